@@ -1,0 +1,54 @@
+"""The arrays that a kernel works on, for any number of games."""
+
+from typing import Any
+
+import numpy as np
+
+from westbound.envs.core.jit import as_records
+from westbound.envs.core.record import SLOT, TALLY, blank_state
+from westbound.envs.core.spec import GameSpec
+
+_NO_TALLIES = np.zeros(1, TALLY)
+
+
+def digest_weights(spec: GameSpec) -> np.ndarray:
+    """Random odd uint64 words, one per word of the longest row; the same for everybody."""
+    longest = max(spec.observation.size * spec.observation.dtype().itemsize, spec.actions.size)
+    words = np.random.default_rng(1869).integers(0, 2**64, longest // 8 + 1, dtype=np.uint64)
+    return words | np.uint64(1)
+
+
+class Buffers:
+    """States, slots, observations, masks and actions of `size` games, and the call into their kernel."""
+
+    def __init__(self, spec: GameSpec, components: Any, openings: np.ndarray, size: int, keep_finals: bool = False) -> None:
+        width, dtype = spec.observation.size, spec.observation.dtype()
+        self._kernel = spec.kernel
+        self.states = blank_state(spec.state, size)
+        self.slots = blank_state(SLOT, size)
+        self.observations = np.zeros((size, width), dtype)
+        self.masks = np.zeros((size, spec.actions.size), np.int8)
+        self.actions = np.zeros(size, np.int64)
+        self.finals = np.zeros((size if keep_finals else 1, width), dtype)
+        self._weights = digest_weights(spec)
+        self._records = [as_records(a) for a in (openings, self.states, self.slots, components.record)]
+        self._no_tallies = as_records(_NO_TALLIES)
+
+    def run(
+        self, mode: int, argument: int = 0, seed: int = 0, first: int = 0, last: int = 0, tallies: np.ndarray | None = None
+    ) -> int:
+        """One call of the kernel on the games first .. last-1."""
+        return self._kernel(
+            mode,
+            argument,
+            np.uint64(seed),
+            first,
+            last,
+            *self._records,
+            self.observations,
+            self.masks,
+            self.actions,
+            self.finals,
+            self._no_tallies if tallies is None else as_records(tallies),
+            self._weights,
+        )

@@ -1,0 +1,360 @@
+"""Single games in OpenSpiel's words: a game object, and states that can be copied, searched, saved and read."""
+
+import hashlib
+import json
+import struct
+import threading
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from westbound.envs.core import engine
+from westbound.envs.core.buffers import Buffers
+from westbound.envs.core.layout import Layout
+from westbound.envs.core.record import blank_state
+from westbound.envs.core.spec import GameSpec, check_seed
+
+TERMINAL_PLAYER = -4
+_MAGIC = b"westbound"
+_HEADER = struct.Struct("<9s16s")
+
+
+class Applied(NamedTuple):
+    """One applied answer: who answered which prompt how, and whether it was the only legal answer."""
+
+    player: int
+    prompt: str
+    action: int
+    forced: bool
+
+
+class Game:
+    """A game with its components: makes states, knows the layouts. No player count, no seed."""
+
+    def __init__(self, spec: GameSpec, components: str | Path | None = None, options: Mapping[str, Any] | None = None) -> None:
+        self.spec = spec
+        self.components = spec.load_components(components)
+        self.components_path = None if components is None else str(components)
+        self._defaults = dict(options or {})
+        self._checked(spec.default_players, "outcome", {})
+        self._local = threading.local()
+
+    @property
+    def _buffers(self) -> Buffers:
+        """Buffers for one state, one set per thread."""
+        try:
+            return self._local.buffers
+        except AttributeError:
+            self._local.buffers = Buffers(self.spec, self.components, blank_state(self.spec.state), 1)
+            return self._local.buffers
+
+    def _checked(self, num_players: Any, reward: Any, options: Mapping[str, Any]) -> dict[str, Any]:
+        return self.spec.parameters(num_players, reward, {**self._defaults, **options})
+
+    def __repr__(self) -> str:
+        return f"<westbound game {self.name}>"
+
+    def __reduce__(self) -> Any:
+        return Game, (self.spec, self.components_path, self._defaults)
+
+    @property
+    def name(self) -> str:
+        """The game's id, as in ``westbound.games()``."""
+        return self.spec.name
+
+    @property
+    def action_layout(self) -> Layout:
+        """Named blocks of the action space."""
+        return self.spec.actions
+
+    @property
+    def observation_layout(self) -> Layout:
+        """Named blocks of the observation, with bounds and scales."""
+        return self.spec.observation
+
+    def num_distinct_actions(self) -> int:
+        """The size of the action space, whatever the options."""
+        return self.spec.actions.size
+
+    def observation_tensor_shape(self) -> list[int]:
+        """The shape of an observation, whatever the options."""
+        return [self.spec.observation.size]
+
+    def max_game_length(self) -> int:
+        """No game has more decisions, over all options."""
+        return self.spec.max_game_length
+
+    def new_initial_state(
+        self, num_players: int | None = None, seed: int | None = None, reward: str = "outcome", **options: Any
+    ) -> "State":
+        """A new game at its first decision.
+
+        The same seed (0 .. 2**64 - 1) and parameters give the same game; None draws a seed. ValueError and TypeError
+        name the argument and the choices.
+        """
+        players = self.spec.default_players if num_players is None else num_players
+        parameters = self._checked(players, reward, options)
+        buffers = self._buffers
+        buffers.states[:] = self.spec.opening(parameters)
+        buffers.run(engine.OPEN, seed=check_seed(seed))
+        return State(self, buffers.states.copy())
+
+    def deserialize_state(self, data: bytes) -> "State":
+        """The state that ``serialize`` wrote; its history is empty. ValueError if the bytes are not one of this game's."""
+        if not isinstance(data, bytes | bytearray | memoryview):
+            raise TypeError(f"a serialized state is bytes, not {type(data).__name__}")
+        data = bytes(data)
+        head = self._header()
+        if len(data) != len(head) + self.spec.state.itemsize or data[:9] != _MAGIC:
+            raise ValueError(f"these {len(data)} bytes are not a serialized state of {self.name}")
+        if data[: len(head)] != head:
+            raise ValueError(f"these bytes are a state of another game, version or component set than this {self.name}")
+        return State(self, np.frombuffer(bytearray(data[len(head) :]), self.spec.state))
+
+    def _header(self) -> bytes:
+        """Tells states of different games, versions, layouts and component sets apart."""
+        identity = f"{self.name}-v{self.spec.version};{self.spec.state!r};{self.components.digest}"
+        return _HEADER.pack(_MAGIC, hashlib.sha256(identity.encode()).digest()[:16])
+
+    def action_to_string(self, action: int) -> str:
+        """The text of an action, unique in the action space. ValueError, TypeError."""
+        return self._action_texts()[0][self.check_action(action)]
+
+    def string_to_action(self, text: str) -> int:
+        """The action with this text. ValueError if there is none."""
+        try:
+            return self._action_texts()[1][text]
+        except (KeyError, TypeError):
+            raise ValueError(f"{text!r} is not an action of {self.name}; action_to_string(i) gives the texts") from None
+
+    def _action_texts(self) -> tuple[list[str], dict[str, int]]:
+        if not hasattr(self, "_texts"):
+            texts = [
+                self.spec.notation.action_text(self.components, *self.spec.actions.locate(i)) for i in range(self.spec.actions.size)
+            ]
+            self._texts = texts, {text: i for i, text in enumerate(texts)}
+        return self._texts
+
+    def check_action(self, action: Any) -> int:
+        """An action as int; TypeError if it is no integer, ValueError if it is out of range."""
+        if isinstance(action, bool) or not isinstance(action, int | np.integer):
+            raise TypeError(f"action {action!r} is a {type(action).__name__}; an action is a Python or numpy integer")
+        if not 0 <= action < self.spec.actions.size:
+            raise ValueError(f"action {action} is out of range: {self.name} has actions 0 .. {self.spec.actions.size - 1}")
+        return int(action)
+
+
+class State:
+    """A position of a game, made by :class:`Game`. The record holds the whole game; the history of choices lies beside it."""
+
+    def __init__(self, game: Game, record: np.ndarray, history: tuple[int, ...] = ()) -> None:
+        self.game = game
+        self._record = record
+        self._history = list(history)
+        self._mask: np.ndarray | None = None
+
+    # -- reading ------------------------------------------------------------------------------------------------------
+
+    @property
+    def num_players(self) -> int:
+        """The number of players in this game."""
+        return int(self._record["num_players"][0])
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """num_players, reward and the game's options."""
+        return self.game.spec.parameters_of(self._record[0])
+
+    def current_player(self) -> int:
+        """The player who decides; -4 when the game is over."""
+        depth = int(self._record["num_frames"][0])
+        return int(self._record["frames"][0, depth - 1]["player"]) if depth else TERMINAL_PLAYER
+
+    def current_prompt(self) -> str:
+        """The name of the question that is asked; "" when the game is over."""
+        depth = int(self._record["num_frames"][0])
+        kind = int(self._record["frames"][0, depth - 1]["kind"]) if depth else 0
+        return next((name for name, k in self.game.spec.prompts.items() if k == kind), "")
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+        return int(self._record["num_frames"][0]) == 0
+
+    def legal_actions(self) -> list[int]:
+        """Legal actions, ascending; at least two, [] when the game is over."""
+        return np.flatnonzero(self._legal_mask()).tolist()
+
+    def legal_actions_mask(self) -> np.ndarray:
+        """int8 (A,), 1 where an action is legal; a fresh array."""
+        return self._legal_mask().copy()
+
+    def _legal_mask(self) -> np.ndarray:
+        if self._mask is None:
+            self._run(engine.APPLY, action=-1)
+        assert self._mask is not None
+        return self._mask
+
+    def scores(self) -> np.ndarray:
+        """Running scores, int64 (P,)."""
+        return np.array(self.game.spec.notation.scores(self._record[0]), np.int64)
+
+    def ranks(self) -> np.ndarray:
+        """Final places, int64 (P,): 1 is best, tied players share the better place; zeros before the end."""
+        return self._results()["ranks"][: self.num_players].astype(np.int64)
+
+    def returns(self) -> np.ndarray:
+        """Rewards of the game, float32 (P,); zeros before the end."""
+        return self._results()["rewards"][: self.num_players].copy()
+
+    def _results(self) -> np.void:
+        buffers = self._load()
+        buffers.slots[:] = np.zeros((), buffers.slots.dtype)
+        if self.is_terminal():
+            buffers.run(engine.RESULTS)
+        return buffers.slots[0].copy()
+
+    def observation_tensor(self, player: int) -> np.ndarray:
+        """What a player may see, float32 (D,), a fresh array: integers times their scale. ValueError, TypeError."""
+        buffers = self._load()
+        buffers.run(engine.OBSERVE, self.check_player(player))
+        return buffers.observations[0] * self.game.spec.observation_scale
+
+    def observation_views(self, player: int) -> dict[str, np.ndarray]:
+        """The observation as named, shaped float32 arrays."""
+        return self.game.spec.observation.views(self.observation_tensor(player))
+
+    def check_player(self, player: Any) -> int:
+        """A seat as int; ValueError, TypeError."""
+        if isinstance(player, bool) or not isinstance(player, int | np.integer):
+            raise TypeError(f"player {player!r} is a {type(player).__name__}; a player is an integer")
+        if not 0 <= player < self.num_players:
+            raise ValueError(f"player {player} is out of range: this game has players 0 .. {self.num_players - 1}")
+        return int(player)
+
+    def action_to_string(self, action: int) -> str:
+        """The text of an action, legal or not. ValueError, TypeError."""
+        return self.game.action_to_string(action)
+
+    def string_to_action(self, text: str) -> int:
+        """The action with this text. ValueError if there is none."""
+        return self.game.string_to_action(text)
+
+    def history(self) -> list[int]:
+        """The actions chosen since this state was made, forced ones left out."""
+        return list(self._history)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything in the record by name, hidden parts included; ready for JSON."""
+        head = {"game": self.game.name, "parameters": self.parameters}
+        return {**head, **self.game.spec.notation.to_dict(self._record[0], self.game.components), "rng": int(self._record["rng"][0])}
+
+    def svg(self, observer: int | None = None, caption: str | None = None) -> str:
+        """A picture of the board as SVG text; with an observer, only what that player may see."""
+        return self.game.spec.render.svg(self.to_dict(), self.game.components, observer=observer, caption=caption)
+
+    def ansi(self, observer: int | None = None, color: bool = True) -> str:
+        """The board as text for a terminal; with an observer, only what that player may see."""
+        return self.game.spec.render.ansi(self.to_dict(), self.game.components, observer=observer, color=color)
+
+    def __str__(self) -> str:
+        return self.ansi(color=False)
+
+    def __repr__(self) -> str:
+        return f"<{self.game.name} state, player {self.current_player()} to decide, {self.serialize_digest()[:8]}>"
+
+    # -- playing ------------------------------------------------------------------------------------------------------
+
+    def apply_action(self, action: int) -> None:
+        """Play an action of the current player, then all that is forced.
+
+        ValueError if it is illegal or out of range, TypeError if it is no integer; the state is then unchanged.
+        """
+        action = self._check_legal(action)
+        self._run(engine.APPLY, action=action)
+        self._history.append(action)
+
+    def _check_legal(self, action: Any) -> int:
+        action = self.game.check_action(action)
+        if not self._legal_mask()[action]:
+            why = "the game is over" if self.is_terminal() else f"player {self.current_player()} answers {self.current_prompt()!r}"
+            raise ValueError(f"action {action} ({self.action_to_string(action)}) is illegal here: {why}; see legal_actions()")
+        return action
+
+    def apply_traced(self, action: int) -> Iterator[Applied]:
+        """As `apply_action`, one answer at a time: yields the choice, then each forced answer, after it was applied."""
+        action = self._check_legal(action)
+        self._history.append(action)
+        forced = False
+        while True:
+            step = Applied(self.current_player(), self.current_prompt(), action, forced)
+            self._run(engine.APPLY, argument=1, action=action)
+            yield step
+            legal = np.flatnonzero(self._legal_mask())
+            if len(legal) != 1:
+                return
+            action, forced = int(legal[0]), True
+
+    def _load(self) -> Buffers:
+        """The game's one-state buffers, with this state in them."""
+        buffers = self.game._buffers
+        buffers.states[:] = self._record
+        return buffers
+
+    def _run(self, mode: int, argument: int = 0, action: int = -1) -> None:
+        buffers = self._load()
+        buffers.actions[0] = action
+        buffers.run(mode, argument)
+        self._record[:] = buffers.states
+        self._mask = buffers.masks[0].copy()
+
+    # -- copies -------------------------------------------------------------------------------------------------------
+
+    def clone(self) -> "State":
+        """An independent copy that plays on the same game."""
+        return State(self.game, self._record.copy(), tuple(self._history))
+
+    __copy__ = clone
+
+    def __deepcopy__(self, memo: dict) -> "State":
+        return self.clone()
+
+    def __reduce__(self) -> Any:
+        return _restore, (self.game, self.serialize(), tuple(self._history))
+
+    def resample(self, player: int, seed: int) -> "State":
+        """A new state with everything dealt anew that the player cannot know, the RNG included.
+
+        It depends on the seed (0 .. 2**64 - 1) and on the player's knowledge alone; observation, current player and (on
+        turn) legal actions stay. ValueError, TypeError.
+        """
+        if seed is None:
+            raise TypeError("resample wants a seed")
+        buffers = self._load()
+        buffers.run(engine.REDEAL, self.check_player(player), seed=check_seed(seed))
+        return State(self.game, buffers.states.copy())
+
+    def serialize(self) -> bytes:
+        """The whole state as bytes, for `Game.deserialize_state`."""
+        return self.game._header() + self._record.tobytes()
+
+    def serialize_digest(self) -> str:
+        """SHA-256 of the serialized state."""
+        return hashlib.sha256(self.serialize()).hexdigest()
+
+    def to_json(self) -> str:
+        """`to_dict` as JSON text."""
+        return json.dumps(self.to_dict(), ensure_ascii=False)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.serialize() == other.serialize()
+
+    def __hash__(self) -> int:
+        return hash(self.serialize())
+
+
+def _restore(game: Game, data: bytes, history: tuple[int, ...]) -> State:
+    state = game.deserialize_state(data)
+    state._history = list(history)
+    return state

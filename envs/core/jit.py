@@ -1,0 +1,84 @@
+"""The one place that knows numba: the decorators of rules and kernels, and the switch between machine code and Python.
+
+With ``NUMBA_DISABLE_JIT=1`` the same functions run as plain Python (debugger, coverage, mutation tests). Records then
+have to be ``numpy.recarray`` so that ``s.wagons`` works; :func:`as_records` does that switch.
+"""
+
+from collections.abc import Callable
+from contextlib import contextmanager, nullcontext
+from typing import Any
+
+import numba
+import numpy as np
+from numba import types
+from numba.core import config
+from numba.core.registry import CPUDispatcher
+
+JIT = not config.DISABLE_JIT
+_RULE_FLAGS = {"nogil": True, "error_model": "numpy", "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+
+
+def _widen(argument: types.Type) -> types.Type:
+    """int64 for every integer argument, so that a rule is compiled once and not once per integer width."""
+    if isinstance(argument, types.Integer) and argument is not types.uint64:
+        return types.int64
+    return argument
+
+
+class _RuleDispatcher(CPUDispatcher):
+    """A numba function whose integer arguments are all int64 (uint64 stays: random words and digests)."""
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        return super().get_call_template(
+            tuple(_widen(a) for a in args), {name: _widen(a) for name, a in kws.items()}
+        )
+
+
+def rule(function: Callable[..., Any] | None = None, *, inline: bool = False) -> Any:
+    """Compile a function of the rules: called from kernels only, never from Python.
+
+    ``inline=True`` pastes the thinnest helpers into their callers, which saves compile time.
+    """
+    if function is None:
+        return lambda f: rule(f, inline=inline)
+    if not JIT:
+        return function
+    if inline:
+        return numba.njit(function, inline="always", **_RULE_FLAGS)
+    return _RuleDispatcher(function, targetoptions={"nopython": True, "boundscheck": None, **_RULE_FLAGS})
+
+
+def kernel(function: Callable[..., Any]) -> Any:
+    """Compile a function that Python calls: cached on disk where that is possible, releases the GIL."""
+    if not JIT:
+        return _plain(function)
+    locators = config.CACHE_LOCATOR_CLASSES
+    config.CACHE_LOCATOR_CLASSES = "westbound.envs.core.cache.SourceDigestLocator"
+    try:
+        return numba.njit(function, nogil=True, error_model="numpy", cache=True)
+    except RuntimeError:  # no folder can be written: compile in memory
+        return numba.njit(function, nogil=True, error_model="numpy")
+    finally:
+        config.CACHE_LOCATOR_CLASSES = locators
+
+
+def _plain(function: Callable[..., Any]) -> Callable[..., Any]:
+    def run(*args: Any) -> Any:
+        with np.errstate(over="ignore"):  # random words wrap around, as they do in machine code
+            return function(*args)
+
+    run.py_func = function  # type: ignore[attr-defined]
+    return run
+
+
+def as_records(array: np.ndarray) -> np.ndarray:
+    """The array as kernels want it: itself under the JIT, a recarray view (same memory) without."""
+    return array if JIT else array.view(np.recarray)
+
+
+@contextmanager
+def _nothing() -> Any:
+    yield
+
+
+__all__ = ["JIT", "as_records", "kernel", "rule", "nullcontext"]
