@@ -1,4 +1,4 @@
-"""Everything is in pyproject.toml; this file only refuses to build a package that would lack its environments."""
+"""The build is described by pyproject.toml; this file only refuses to make a package without environments."""
 
 from pathlib import Path
 

@@ -1,0 +1,1 @@
+"""Tests of what surrounds the code: links, builds, the Makefile and its scripts."""
