@@ -36,10 +36,9 @@ test-pythons:  ## run the core tests, without torch, on Python 3.12 and 3.13 whe
 	done; [ -z "$$failed" ] || { echo "failed on Python$$failed" >&2; exit 1; }
 
 check: setup  ## lint, format, types and import rules
-	$(PY) -m ruff check .
-	$(PY) -m ruff format --check .
-	$(PY) -m mypy
-	$(VENV)/bin/lint-imports
+	@failed=; run() { echo "== $$*"; $(VENV)/bin/"$$@" || failed=1; }; \
+	run ruff check . ; run ruff format --check . ; run mypy; run lint-imports --no-logo; \
+	[ -z "$$failed" ]
 
 fuzz: setup  ## play random games of all modes with every check on: make fuzz SECONDS=60
 	@$(PY) tests/tools/fuzz.py --seconds $(SECONDS)

@@ -14,7 +14,6 @@ from tests.packaging.conftest import files_of_project
 LINKED = ("envs", "agents", "training", "benchmarks")
 
 
-@pytest.mark.slow
 def test_wheel_from_sdist_holds_the_environments(project, tmp_path):
     pytest.importorskip("build")
     out = tmp_path / "out"
