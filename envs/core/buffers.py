@@ -21,10 +21,13 @@ def digest_weights(spec: GameSpec) -> np.ndarray:
 class Buffers:
     """States, slots, observations, masks and actions of `size` games, and the call into their kernel."""
 
-    def __init__(self, spec: GameSpec, components: Any, openings: np.ndarray, size: int, keep_finals: bool = False) -> None:
+    def __init__(
+        self, spec: GameSpec, components: Any, openings: np.ndarray, size: int, keep_finals: bool = False
+    ) -> None:
         width, dtype = spec.observation.size, spec.observation.dtype()
         self._kernel = spec.kernel
         self.states = blank_state(spec.state, size)
+        self.state_bytes = self.states.view(np.uint8).reshape(size, spec.state.itemsize)
         self.slots = blank_state(SLOT, size)
         self.observations = np.zeros((size, width), dtype)
         self.masks = np.zeros((size, spec.actions.size), np.int8)
@@ -35,7 +38,13 @@ class Buffers:
         self._no_tallies = as_records(_NO_TALLIES)
 
     def run(
-        self, mode: int, argument: int = 0, seed: int = 0, first: int = 0, last: int = 0, tallies: np.ndarray | None = None
+        self,
+        mode: int,
+        argument: int = 0,
+        seed: int = 0,
+        first: int = 0,
+        last: int = 0,
+        tallies: np.ndarray | None = None,
     ) -> int:
         """One call of the kernel on the games first .. last-1."""
         return self._kernel(

@@ -17,7 +17,17 @@ from westbound.envs.core.record import CALLER, MAX_PLAYERS, RANDOM
 from westbound.envs.core.rng import bounded, mix, seed_game, stream_word
 
 RESET, STEP, ROLLOUT, SAMPLE, REFRESH, CHOOSE, OPEN, APPLY, OBSERVE, REDEAL, RESULTS = range(11)
-RULES = ("setup", "answer", "run_effect", "write_legal", "write_observation", "score", "final_key", "redeal", "choose")
+RULES = (
+    "setup",
+    "answer",
+    "run_effect",
+    "write_legal",
+    "write_observation",
+    "score",
+    "final_key",
+    "redeal",
+    "choose",
+)
 _STREAM = np.uint64(0x5851F42D4C957F2D)
 _BYTES, _S8, _S56 = np.uint64(0x0101010101010101), np.uint64(8), np.uint64(56)
 
@@ -99,6 +109,16 @@ def current_player(s):
     if s.num_frames == 0:
         return -4
     return np.int64(s.frames[s.num_frames - 1].player)
+
+
+@per_game
+def settle(s, t, mask, row, ask_forced):
+    """Play what is forced, then write what the player on turn sees; returns that player, -4 at the end."""
+    advance(s, t, mask, ask_forced)
+    player = current_player(s)
+    if player >= 0:
+        write_observation(s, t, player, row)
+    return player
 
 
 @per_game
@@ -255,7 +275,21 @@ def roll_slot(i, num_steps, seed, openings, states, slot, t, row, mask, finals, 
 
 @per_game
 def run(
-    mode, argument, seed, first, last, openings, states, slots, t_row, observations, masks, actions, finals, tallies, weights
+    mode,
+    argument,
+    seed,
+    first,
+    last,
+    openings,
+    states,
+    slots,
+    t_row,
+    observations,
+    masks,
+    actions,
+    finals,
+    tallies,
+    weights,
 ):
     """Do one job on the environments first .. last-1; see the modes in :mod:`westbound.envs.core.engine`.
 
@@ -268,12 +302,12 @@ def run(
         s = states[0]
         s.rng = mix(seed)
         setup(s, t)
-        return advance(s, t, masks[0], argument != 0)
+        return settle(s, t, masks[0], observations[0], False)
     if mode == APPLY:
         s = states[0]
         if actions[0] >= 0:
             apply(s, t, actions[0])
-        return advance(s, t, masks[0], argument != 0)
+        return settle(s, t, masks[0], observations[0], argument != 0)
     if mode == OBSERVE:
         write_observation(states[0], t, argument, observations[0])
         return 0
@@ -301,9 +335,24 @@ def run(
         elif mode == CHOOSE:
             actions[i] = choose(s, t, masks[i])
         elif mode == STEP:
-            step_slot(i, argument, seed, openings, states, slot, t, observations[i], masks[i], actions[i], finals)
+            step_slot(
+                i, argument, seed, openings, states, slot, t, observations[i], masks[i], actions[i], finals
+            )
         elif mode == ROLLOUT:
-            roll_slot(i, argument, seed, openings, states, slot, t, observations[i], masks[i], finals, tallies[i], weights)
+            roll_slot(
+                i,
+                argument,
+                seed,
+                openings,
+                states,
+                slot,
+                t,
+                observations[i],
+                masks[i],
+                finals,
+                tallies[i],
+                weights,
+            )
     return 0
 
 
@@ -313,7 +362,9 @@ def build_kernel(game_file: str, score_unit: float, **rules: Callable[..., Any])
     `game_file` is the ``__file__`` of the game's kernels module: its folder decides where the machine code is cached.
     """
     if set(rules) != set(RULES):
-        raise TypeError(f"a game supplies exactly {RULES}; wrong or missing: {sorted(set(RULES) ^ set(rules))}")
+        raise TypeError(
+            f"a game supplies exactly {RULES}; wrong or missing: {sorted(set(RULES) ^ set(rules))}"
+        )
     scope = {**globals(), **rules, "SCORE_UNIT": score_unit, "__file__": game_file}
     for function in _PER_GAME:
         bound = FunctionType(function.__code__, scope, function.__name__)

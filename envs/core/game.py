@@ -4,7 +4,7 @@ import hashlib
 import json
 import struct
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,6 +14,7 @@ from westbound.envs.core import engine
 from westbound.envs.core.buffers import Buffers
 from westbound.envs.core.layout import Layout
 from westbound.envs.core.record import blank_state
+from westbound.envs.core.registry import game_spec
 from westbound.envs.core.spec import GameSpec, check_seed
 
 TERMINAL_PLAYER = -4
@@ -33,10 +34,12 @@ class Applied(NamedTuple):
 class Game:
     """A game with its components: makes states, knows the layouts. No player count, no seed."""
 
-    def __init__(self, spec: GameSpec, components: str | Path | None = None, options: Mapping[str, Any] | None = None) -> None:
+    def __init__(
+        self, spec: GameSpec, components: str | Path | None = None, options: Mapping[str, Any] | None = None
+    ) -> None:
         self.spec = spec
         self.components = spec.load_components(components)
-        self.components_path = None if components is None else str(components)
+        self.components_path = None if components is None else str(Path(components).resolve())
         self._defaults = dict(options or {})
         self._checked(spec.default_players, "outcome", {})
         self._local = threading.local()
@@ -57,7 +60,10 @@ class Game:
         return f"<westbound game {self.name}>"
 
     def __reduce__(self) -> Any:
-        return Game, (self.spec, self.components_path, self._defaults)
+        return _load, (self.name, self.components_path, self._defaults)
+
+    def __deepcopy__(self, memo: dict) -> "Game":
+        return self  # nothing in it changes
 
     @property
     def name(self) -> str:
@@ -97,9 +103,11 @@ class Game:
         players = self.spec.default_players if num_players is None else num_players
         parameters = self._checked(players, reward, options)
         buffers = self._buffers
-        buffers.states[:] = self.spec.opening(parameters)
-        buffers.run(engine.OPEN, seed=check_seed(seed))
-        return State(self, buffers.states.copy())
+        buffers.state_bytes[0] = self.spec.opening(parameters).view(np.uint8)
+        player = buffers.run(engine.OPEN, seed=check_seed(seed))
+        state = State(self, buffers.state_bytes[0].copy())
+        state._keep(buffers, player)
+        return state
 
     def deserialize_state(self, data: bytes) -> "State":
         """The state that ``serialize`` wrote; its history is empty. ValueError if the bytes are not one of this game's."""
@@ -110,8 +118,10 @@ class Game:
         if len(data) != len(head) + self.spec.state.itemsize or data[:9] != _MAGIC:
             raise ValueError(f"these {len(data)} bytes are not a serialized state of {self.name}")
         if data[: len(head)] != head:
-            raise ValueError(f"these bytes are a state of another game, version or component set than this {self.name}")
-        return State(self, np.frombuffer(bytearray(data[len(head) :]), self.spec.state))
+            raise ValueError(
+                f"these bytes are a state of another game, version or component set than this {self.name}"
+            )
+        return State(self, np.frombuffer(data, np.uint8, offset=len(head)).copy())
 
     def _header(self) -> bytes:
         """Tells states of different games, versions, layouts and component sets apart."""
@@ -127,12 +137,15 @@ class Game:
         try:
             return self._action_texts()[1][text]
         except (KeyError, TypeError):
-            raise ValueError(f"{text!r} is not an action of {self.name}; action_to_string(i) gives the texts") from None
+            raise ValueError(
+                f"{text!r} is not an action of {self.name}; action_to_string(i) gives the texts"
+            ) from None
 
     def _action_texts(self) -> tuple[list[str], dict[str, int]]:
         if not hasattr(self, "_texts"):
             texts = [
-                self.spec.notation.action_text(self.components, *self.spec.actions.locate(i)) for i in range(self.spec.actions.size)
+                self.spec.notation.action_text(self.components, *self.spec.actions.locate(i))
+                for i in range(self.spec.actions.size)
             ]
             self._texts = texts, {text: i for i, text in enumerate(texts)}
         return self._texts
@@ -140,27 +153,39 @@ class Game:
     def check_action(self, action: Any) -> int:
         """An action as int; TypeError if it is no integer, ValueError if it is out of range."""
         if isinstance(action, bool) or not isinstance(action, int | np.integer):
-            raise TypeError(f"action {action!r} is a {type(action).__name__}; an action is a Python or numpy integer")
+            raise TypeError(
+                f"action {action!r} is a {type(action).__name__}; an action is a Python or numpy integer"
+            )
         if not 0 <= action < self.spec.actions.size:
-            raise ValueError(f"action {action} is out of range: {self.name} has actions 0 .. {self.spec.actions.size - 1}")
+            raise ValueError(
+                f"action {action} is out of range: {self.name} has actions 0 .. {self.spec.actions.size - 1}"
+            )
         return int(action)
 
 
 class State:
     """A position of a game, made by :class:`Game`. The record holds the whole game; the history of choices lies beside it."""
 
-    def __init__(self, game: Game, record: np.ndarray, history: tuple[int, ...] = ()) -> None:
+    def __init__(self, game: Game, data: np.ndarray, history: Sequence[int] = ()) -> None:
         self.game = game
-        self._record = record
+        self._bytes = (
+            data  # uint8: numpy copies structured arrays field by field, which takes ten times as long
+        )
+        self._record = data.view(game.spec.state)
         self._history = list(history)
-        self._mask: np.ndarray | None = None
+        self._mask: np.ndarray | None = (
+            None  # legal actions, and what the player on turn sees: kept from the last call
+        )
+        self._player = TERMINAL_PLAYER
+        self._row: np.ndarray | None = None
+        self._num_players = int(self._record["num_players"][0])
 
     # -- reading ------------------------------------------------------------------------------------------------------
 
     @property
     def num_players(self) -> int:
         """The number of players in this game."""
-        return int(self._record["num_players"][0])
+        return self._num_players
 
     @property
     def parameters(self) -> dict[str, Any]:
@@ -169,8 +194,8 @@ class State:
 
     def current_player(self) -> int:
         """The player who decides; -4 when the game is over."""
-        depth = int(self._record["num_frames"][0])
-        return int(self._record["frames"][0, depth - 1]["player"]) if depth else TERMINAL_PLAYER
+        self._legal_mask()
+        return self._player
 
     def current_prompt(self) -> str:
         """The name of the question that is asked; "" when the game is over."""
@@ -180,7 +205,7 @@ class State:
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""
-        return int(self._record["num_frames"][0]) == 0
+        return self.current_player() == TERMINAL_PLAYER
 
     def legal_actions(self) -> list[int]:
         """Legal actions, ascending; at least two, [] when the game is over."""
@@ -217,9 +242,16 @@ class State:
 
     def observation_tensor(self, player: int) -> np.ndarray:
         """What a player may see, float32 (D,), a fresh array: integers times their scale. ValueError, TypeError."""
-        buffers = self._load()
-        buffers.run(engine.OBSERVE, self.check_player(player))
-        return buffers.observations[0] * self.game.spec.observation_scale
+        player = self.check_player(player)
+        if self._row is not None and player == self._player:
+            row = self._row
+        else:
+            buffers = self._load()
+            buffers.run(engine.OBSERVE, player)
+            row = buffers.observations[0]
+        tensor = row.astype(np.float32)
+        tensor *= self.game.spec.observation_scale
+        return tensor
 
     def observation_views(self, player: int) -> dict[str, np.ndarray]:
         """The observation as named, shaped float32 arrays."""
@@ -230,7 +262,9 @@ class State:
         if isinstance(player, bool) or not isinstance(player, int | np.integer):
             raise TypeError(f"player {player!r} is a {type(player).__name__}; a player is an integer")
         if not 0 <= player < self.num_players:
-            raise ValueError(f"player {player} is out of range: this game has players 0 .. {self.num_players - 1}")
+            raise ValueError(
+                f"player {player} is out of range: this game has players 0 .. {self.num_players - 1}"
+            )
         return int(player)
 
     def action_to_string(self, action: int) -> str:
@@ -248,15 +282,25 @@ class State:
     def to_dict(self) -> dict[str, Any]:
         """Everything in the record by name, hidden parts included; ready for JSON."""
         head = {"game": self.game.name, "parameters": self.parameters}
-        return {**head, **self.game.spec.notation.to_dict(self._record[0], self.game.components), "rng": int(self._record["rng"][0])}
+        return {
+            **head,
+            **self.game.spec.notation.to_dict(self._record[0], self.game.components),
+            "rng": int(self._record["rng"][0]),
+        }
 
     def svg(self, observer: int | None = None, caption: str | None = None) -> str:
         """A picture of the board as SVG text; with an observer, only what that player may see."""
-        return self.game.spec.render.svg(self.to_dict(), self.game.components, observer=observer, caption=caption)
+        render = self.game.spec.render
+        return render.svg(
+            self.to_dict(), observer=observer, caption=caption, **render.facts(self.game.components)
+        )
 
     def ansi(self, observer: int | None = None, color: bool = True) -> str:
         """The board as text for a terminal; with an observer, only what that player may see."""
-        return self.game.spec.render.ansi(self.to_dict(), self.game.components, observer=observer, color=color)
+        render = self.game.spec.render
+        return render.ansi(
+            self.to_dict(), observer=observer, color=color, **render.facts(self.game.components)
+        )
 
     def __str__(self) -> str:
         return self.ansi(color=False)
@@ -278,8 +322,14 @@ class State:
     def _check_legal(self, action: Any) -> int:
         action = self.game.check_action(action)
         if not self._legal_mask()[action]:
-            why = "the game is over" if self.is_terminal() else f"player {self.current_player()} answers {self.current_prompt()!r}"
-            raise ValueError(f"action {action} ({self.action_to_string(action)}) is illegal here: {why}; see legal_actions()")
+            why = (
+                "the game is over"
+                if self.is_terminal()
+                else f"player {self.current_player()} answers {self.current_prompt()!r}"
+            )
+            raise ValueError(
+                f"action {action} ({self.action_to_string(action)}) is illegal here: {why}; see legal_actions()"
+            )
         return action
 
     def apply_traced(self, action: int) -> Iterator[Applied]:
@@ -299,21 +349,27 @@ class State:
     def _load(self) -> Buffers:
         """The game's one-state buffers, with this state in them."""
         buffers = self.game._buffers
-        buffers.states[:] = self._record
+        buffers.state_bytes[0] = self._bytes
         return buffers
 
     def _run(self, mode: int, argument: int = 0, action: int = -1) -> None:
         buffers = self._load()
         buffers.actions[0] = action
-        buffers.run(mode, argument)
-        self._record[:] = buffers.states
+        player = buffers.run(mode, argument)
+        self._bytes[:] = buffers.state_bytes[0]
+        self._keep(buffers, player)
+
+    def _keep(self, buffers: Buffers, player: int) -> None:
+        """Remember what the kernel has just said of this state."""
+        self._player = player
         self._mask = buffers.masks[0].copy()
+        self._row = buffers.observations[0].copy()
 
     # -- copies -------------------------------------------------------------------------------------------------------
 
     def clone(self) -> "State":
         """An independent copy that plays on the same game."""
-        return State(self.game, self._record.copy(), tuple(self._history))
+        return State(self.game, self._bytes.copy(), self._history)
 
     __copy__ = clone
 
@@ -333,11 +389,11 @@ class State:
             raise TypeError("resample wants a seed")
         buffers = self._load()
         buffers.run(engine.REDEAL, self.check_player(player), seed=check_seed(seed))
-        return State(self.game, buffers.states.copy())
+        return State(self.game, buffers.state_bytes[0].copy())
 
     def serialize(self) -> bytes:
         """The whole state as bytes, for `Game.deserialize_state`."""
-        return self.game._header() + self._record.tobytes()
+        return self.game._header() + self._bytes.tobytes()
 
     def serialize_digest(self) -> str:
         """SHA-256 of the serialized state."""
@@ -352,6 +408,10 @@ class State:
 
     def __hash__(self) -> int:
         return hash(self.serialize())
+
+
+def _load(name: str, components: str | None, options: dict[str, Any]) -> Game:
+    return Game(game_spec(name), components, options)
 
 
 def _restore(game: Game, data: bytes, history: tuple[int, ...]) -> State:

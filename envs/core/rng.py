@@ -1,5 +1,7 @@
 """Random numbers of a game: SplitMix64, one 64-bit word in the record, and bounded draws by multiply-shift."""
 
+from types import FunctionType
+
 import numpy as np
 
 from westbound.envs.core.jit import rule
@@ -32,7 +34,7 @@ def bounded(word, n):
 
 @rule
 def seed_game(seed, env_index, episode):
-    """The seed of one game of a batch; see :func:`game_seed`."""
+    """The seed of one game of a batch."""
     return mix(mix(mix(seed + _GOLDEN) + np.uint64(env_index)) + np.uint64(episode))
 
 
@@ -53,20 +55,9 @@ def shuffle(s, items, n):
         items[k] = item
 
 
-def game_seed(seed: int, env_index: int, episode: int) -> int:
-    """The seed of game number `episode` (from 0) in environment `env_index` of a batch that was seeded with `seed`.
-
-    The same number opens the same game in ``load(...).new_initial_state(seed=...)`` and ``make(...).reset(seed=...)``.
-    """
+def batch_game_seed(seed: int, env_index: int, episode: int) -> int:
+    """:func:`seed_game` without a compilation; see ``westbound.game_seed``."""
     function = getattr(seed_game, "py_func", seed_game)
+    python = FunctionType(function.__code__, {**globals(), "mix": getattr(mix, "py_func", mix)})
     with np.errstate(over="ignore"):
-        return int(_python(function)(np.uint64(seed % 2**64), env_index, episode))
-
-
-def _python(function):
-    """The function in plain Python, helpers included: a seed is not worth a compilation."""
-    from types import FunctionType
-
-    scope = dict(function.__globals__)
-    scope["mix"] = getattr(mix, "py_func", mix)
-    return FunctionType(function.__code__, scope)
+        return int(python(np.uint64(seed), env_index, episode))

@@ -26,7 +26,11 @@ class Option:
 
     def code(self, name: str, value: Any) -> int:
         """The code of a value; ValueError names the choices."""
-        known = not isinstance(value, bool | float) and isinstance(value, str | int | np.integer) and value in self.values
+        known = (
+            not isinstance(value, bool | float)
+            and isinstance(value, str | int | np.integer)
+            and value in self.values
+        )
         if not known:
             raise ValueError(f"{name}={value!r}: must be one of {', '.join(map(repr, self.values))}")
         return self.values[value]
@@ -86,7 +90,10 @@ class GameSpec:
         unknown = sorted(set(options) - set(self.options))
         if unknown:
             raise TypeError(f"{self.name} has no option {unknown[0]!r}; options: {', '.join(self.options)}")
-        values: dict[str, Any] = {"num_players": self.check_num_players(num_players), "reward": check_reward(reward)}
+        values: dict[str, Any] = {
+            "num_players": self.check_num_players(num_players),
+            "reward": check_reward(reward),
+        }
         for name, option in self.options.items():
             value = options.get(name, option.default)
             option.code(name, value)

@@ -10,7 +10,16 @@ from westbound.envs.go_west_2005.rules.cards import is_from_earlier_pile
 from westbound.envs.go_west_2005.rules.payment import bank
 from westbound.envs.go_west_2005.rules.scoring import region_gains
 from westbound.envs.go_west_2005.rules.tracks import count_tokens, share
-from westbound.envs.go_west_2005.state import MAX_HAND, MOVE, NEXT_ACTION, PAYMENT, PLACE, SCORE, SECOND_REGION, TURN
+from westbound.envs.go_west_2005.state import (
+    MAX_HAND,
+    MOVE,
+    NEXT_ACTION,
+    PAYMENT,
+    PLACE,
+    SCORE,
+    SECOND_REGION,
+    TURN,
+)
 from westbound.envs.go_west_2005.tables import (
     DECK_SIZE,
     NUM_CARDS,
@@ -26,8 +35,12 @@ OBSERVATION = Layout(
     seats=block(MAX_PLAYERS, about="1 where a player sits"),
     on_turn=block(MAX_PLAYERS, about="1 for the player who decides"),
     prompt=block(PAYMENT, about="what is asked: turn, action, second region, move, payment"),
-    second_region=block(NUM_TRACKS, about="1 for the region of a +1 card whose second token is still to be placed"),
-    to_place=block(NUM_TRACKS, high=2, scale=0.5, about="tokens of the card in play still to be placed in the region"),
+    second_region=block(
+        NUM_TRACKS, about="1 for the region of a +1 card whose second token is still to be placed"
+    ),
+    to_place=block(
+        NUM_TRACKS, high=2, scale=0.5, about="tokens of the card in play still to be placed in the region"
+    ),
     steps=block(high=4, about="wagon steps of the card in play still to be made"),
     payment=block(high=16, about="the cost to be paid now"),
     is_claim=block(about="1 while a claimed score waits for its payment"),
@@ -41,13 +54,22 @@ OBSERVATION = Layout(
     vp=block(MAX_PLAYERS, high=255, scale=1 / 50, about="victory points"),
     scores_claimed=block(MAX_PLAYERS, high=NUM_SCORING_CARDS, about="scoring cards used"),
     double_ready=block(MAX_PLAYERS, about="1 while the double move piece can be spent"),
-    known_cards=block(MAX_PLAYERS, high=MAX_HAND, about="cards in hand that were drawn before the last reshuffle"),
+    known_cards=block(
+        MAX_PLAYERS, high=MAX_HAND, about="cards in hand that were drawn before the last reshuffle"
+    ),
     hand=block(NUM_CARDS, high=MAX_HAND, scale=1.0, about="own cards: copies of each"),
     discard=block(NUM_CARDS, high=DECK_SIZE, scale=1.0, about="copies of each card in the discard pile"),
-    held=block(NUM_CARDS, high=MAX_HAND * 3, scale=1.0, about="copies that must be in other hands, since they are in neither pile"),
+    held=block(
+        NUM_CARDS,
+        high=MAX_HAND * 3,
+        scale=1.0,
+        about="copies that must be in other hands, since they are in neither pile",
+    ),
     deck=block(high=DECK_SIZE, about="cards in the draw pile"),
     reshuffles=block(high=60, about="how often the discard pile was shuffled into a new draw pile"),
-    turns=block(2, high=_TURNS_PER_UNIT, about=f"player turns completed: whole {_TURNS_PER_UNIT}s, and the rest"),
+    turns=block(
+        2, high=_TURNS_PER_UNIT, about=f"player turns completed: whole {_TURNS_PER_UNIT}s, and the rest"
+    ),
 )
 
 SEATS = OBSERVATION["seats"].start

@@ -73,10 +73,16 @@ def _read_cards(file: Section, t: np.void, regions: tuple[str, ...]) -> tuple[st
     for number, card in enumerate(file.sections("card", 1, NUM_CARDS), start=1):
         name = card.text("name")
         if name in names:
-            raise card.fail("name", "another card has this name; give identical cards one entry with more copies")
+            raise card.fail(
+                "name", "another card has this name; give identical cards one entry with more copies"
+            )
         names.append(name)
         tokens = TOKEN_KINDS.index(card.text("tokens", TOKEN_KINDS))
-        region = regions.index(card.text("region", regions[1 : NUM_TRACKS + 1])) if tokens or card.has("region") else 0
+        region = (
+            regions.index(card.text("region", regions[1 : NUM_TRACKS + 1]))
+            if tokens or card.has("region")
+            else 0
+        )
         if region and not tokens:
             raise card.fail("region", "a card with tokens = 'none' has no region")
         t["cards"][number] = (
@@ -92,5 +98,3 @@ def _read_cards(file: Section, t: np.void, regions: tuple[str, ...]) -> tuple[st
     if total != DECK_SIZE:
         raise file.fail("card", f"the copies of all cards must add up to {DECK_SIZE}, not {total}")
     return tuple(names)
-
-

@@ -2,7 +2,12 @@
 
 from westbound.envs.core.jit import rule
 from westbound.envs.go_west_2005.rules.payment import answer_payment
-from westbound.envs.go_west_2005.rules.play import answer_move, answer_second_region, run_finish_card, run_place
+from westbound.envs.go_west_2005.rules.play import (
+    answer_move,
+    answer_second_region,
+    run_finish_card,
+    run_place,
+)
 from westbound.envs.go_west_2005.rules.scoring import run_score
 from westbound.envs.go_west_2005.rules.turn import answer_action, answer_turn, run_next_action
 from westbound.envs.go_west_2005.state import (

@@ -1,0 +1,26 @@
+"""Which games there are. A game is a package of ``westbound.envs`` with a ``SPEC``; it is imported at its first use."""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from westbound.envs.core.spec import GameSpec
+
+GAMES = {"go_west_2005": 0}  # the version of each
+
+
+def game_spec(game: str) -> "GameSpec":
+    """The spec of a game by its id. ValueError lists the games."""
+    if not isinstance(game, str) or game not in GAMES:
+        raise ValueError(f"game {game!r} is unknown; games: {', '.join(GAMES)}")
+    return import_module(f"westbound.envs.{game}").SPEC
+
+
+def register_games() -> None:
+    """Make the games known to ``pettingzoo.make``."""
+    import pettingzoo
+
+    for game, version in GAMES.items():
+        module = f"westbound.envs.{game}_v{version}"
+        pettingzoo.register("aec", f"westbound/{game}-v{version}", f"{module}:env")
+        pettingzoo.register("parallel", f"westbound/{game}-v{version}", f"{module}:parallel_env")
