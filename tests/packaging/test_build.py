@@ -60,7 +60,8 @@ def check_wheel(wheel):
     expected = expected_files()
     assert {"westbound/py.typed", "westbound/envs/core/jit.py"} <= expected
     assert "westbound/envs/go_west_2005/components.toml" in expected
-    assert names == expected
+    assert sorted(expected - names) == [], "missing in the wheel: does the folder lack its __init__.py?"
+    assert sorted(names - expected) == []
 
 
 def check_metadata(wheel):
