@@ -1,7 +1,7 @@
 """Many games side by side: the vector API on the compiled kernel."""
 
 import operator
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, fields
 from typing import Any
@@ -44,7 +44,9 @@ class Batch:
     observation_scale: np.ndarray
     """(D,) float32."""
     final_observations: np.ndarray | None = None
-    """(N, D), valid where a game was just cut off: what the player on turn saw; None without `max_steps`."""
+    """(N, D), valid where a game was just cut off: what the player on turn saw; None without `max_steps`.
+
+    After `set_observer` also valid where a game has just terminated: what that seat sees at the end."""
 
     def copy(self) -> "Batch":
         """The same with arrays of its own."""
@@ -302,7 +304,58 @@ class BatchEnv:
         self._run(engine.STEP, self.max_steps or 0)
         return self._batch
 
+    def set_observer(self, env_index: int, seat: int) -> None:
+        """Keep in `final_observations` what this seat sees when a game of this environment ends or is cut off.
+
+        For adapters with one learning seat per game.
+        """
+        buffers = self._buffers
+        if len(buffers.finals) != self.num_envs:
+            buffers.finals = np.zeros_like(buffers.observations)
+        self._batch.final_observations = buffers.finals
+        buffers.slots["observer"][env_index] = seat + 1
+
     # -- states -------------------------------------------------------------------------------------------------------
+
+    def snapshot(self) -> dict[str, np.ndarray]:
+        """All that decides how these games go on, as arrays of plain integers, for `restore`.
+
+        Keys: game uint8 (16,), a digest of game, version and components; states and slots uint8 (N, bytes);
+        seed uint64 (1,).
+        """
+        self._need_reset()
+        slots = self._buffers.slots.view(np.uint8).reshape(self.num_envs, -1)
+        return {
+            "game": np.frombuffer(self.game._header()[-16:], np.uint8).copy(),
+            "states": self._buffers.state_bytes.copy(),
+            "slots": slots.copy(),
+            "seed": np.array([self._seed], np.uint64),
+        }
+
+    def restore(self, snapshot: Mapping[str, np.ndarray]) -> Batch:
+        """Go on from a `snapshot` of a batch made with the same arguments: equal actions then give equal games.
+
+        The results of the transition before the snapshot (rewards, terminations) come back too. KeyError, ValueError
+        name the array that does not fit; then no game has changed.
+        """
+        if not self._ready:
+            self.reset()
+        own = self.snapshot()
+        for name, array in own.items():
+            given = np.asarray(snapshot[name])
+            if given.shape != array.shape or given.dtype != array.dtype:
+                raise ValueError(
+                    f"snapshot[{name!r}] is {given.dtype} {given.shape}; wanted {array.dtype} {array.shape}"
+                )
+        if not np.array_equal(snapshot["game"], own["game"]):
+            raise ValueError(
+                f"the snapshot is of another game, version or component set than this {self.game.name}"
+            )
+        self._buffers.state_bytes[:] = snapshot["states"]
+        self._buffers.slots.view(np.uint8).reshape(self.num_envs, -1)[:] = snapshot["slots"]
+        self._seed = int(snapshot["seed"][0])
+        self._run(engine.REFRESH)
+        return self._batch
 
     def get_state(self, env_index: int) -> State:
         """An independent state of one environment's game, with an empty history."""

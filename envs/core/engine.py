@@ -186,15 +186,17 @@ def transition(s, t, slot, mask, row, limit, final_row, action):
     if s.num_frames == 0:
         slot.terminated = True
         write_results(s, t, slot)
-        return True
-    if 0 < limit <= slot.decisions:
+    elif 0 < limit <= slot.decisions:
         slot.truncated = True
         for p in range(s.num_players):
             slot.scores[p] = score(s, t, p)
             slot.ranks[p] = 0
-        write_observation(s, t, current_player(s), final_row)
-        return True
-    return False
+    else:
+        return False
+    observer = np.int64(slot.observer) - 1 if slot.observer > 0 else current_player(s)
+    if observer >= 0:
+        write_observation(s, t, observer, final_row)
+    return True
 
 
 @rule

@@ -310,6 +310,16 @@ class State:
 
     # -- playing ------------------------------------------------------------------------------------------------------
 
+    def greedy_action(self) -> int:
+        """What the compiled heuristic plays; it reads what the player on turn knows. ValueError at the end."""
+        mask = self._legal_mask()
+        if self.is_terminal():
+            raise ValueError("the game is over: there is no action to choose")
+        buffers = self._load()
+        buffers.masks[0] = mask
+        buffers.run(engine.CHOOSE, last=1)
+        return int(buffers.actions[0])
+
     def apply_action(self, action: int) -> None:
         """Play an action of the current player, then all that is forced.
 

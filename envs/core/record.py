@@ -37,6 +37,7 @@ SLOT = np.dtype(
         ("controllers", "i1", (MAX_PLAYERS,)),  # who answers for a seat
         ("num_legal", "i2"),  # number of legal actions now
         ("player", "i1"),  # who decides now
+        ("observer", "i1"),  # seat + 1 whose last view of a game is kept; 0: who is on turn
         ("terminated", "?"),
         ("truncated", "?"),
     ],
