@@ -1,4 +1,4 @@
-"""A game as a PettingZoo AEC environment, with the checks built in that PettingZoo's wrappers would add at ten times the cost."""
+"""A game as a PettingZoo AEC environment. Its checks are built in: as wrappers they cost ten times as much."""
 
 from collections.abc import Callable
 from typing import Any
@@ -19,9 +19,9 @@ ILLEGAL_ACTIONS = ("error", "terminate")
 class BoardGameEnv(AECEnv):
     """One game after another as an AEC environment.
 
-    Observations are dicts: ``observation`` float32 (D,), egocentric, and ``action_mask`` int8 (A,), all zeros for a seat
-    that is not on turn; a copy of the mask is in ``infos[agent]["action_mask"]``. Rewards come at the end only. At the end
-    ``infos[agent]`` also has ``rank`` (1 is best, ties share the better) and ``scores`` (all seats).
+    Observations are dicts: ``observation`` float32 (D,), egocentric, and ``action_mask`` int8 (A,), all zeros for a
+    seat that is not on turn; a copy of the mask is in ``infos[agent]["action_mask"]``. Rewards come at the end only;
+    then ``infos[agent]`` also has ``rank`` (1 is best, ties share the better) and ``scores`` (of all seats).
     """
 
     metadata: dict[str, Any] = {
@@ -45,9 +45,7 @@ class BoardGameEnv(AECEnv):
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise ValueError(f"render_mode={render_mode!r}: must be None or one of {', '.join(RENDER_MODES)}")
         if illegal_action not in ILLEGAL_ACTIONS:
-            raise ValueError(
-                f"illegal_action={illegal_action!r}: must be one of {', '.join(ILLEGAL_ACTIONS)}"
-            )
+            raise ValueError(f"illegal_action={illegal_action!r}: must be one of {', '.join(ILLEGAL_ACTIONS)}")
         players = spec.default_players if num_players is None else spec.check_num_players(num_players)
         self.game = Game(spec, components, options)
         self.render_mode = render_mode
@@ -71,10 +69,7 @@ class BoardGameEnv(AECEnv):
             mask = gymnasium.spaces.Box(0, 1, (spec.actions.size,), np.int8)
             return gymnasium.spaces.Dict({"observation": box, "action_mask": mask})
 
-        return {
-            a: (observation_space(), gymnasium.spaces.Discrete(spec.actions.size))
-            for a in self.possible_agents
-        }
+        return {a: (observation_space(), gymnasium.spaces.Discrete(spec.actions.size)) for a in self.possible_agents}
 
     def observation_space(self, agent: str) -> gymnasium.Space:
         """The Dict space of an agent's observations; the same object at every call."""
@@ -100,9 +95,7 @@ class BoardGameEnv(AECEnv):
     def set_state(self, state: State) -> None:
         """Go on from a position of the same game and player count; it is copied."""
         if state.game.spec is not self.game.spec or state.num_players != len(self.possible_agents):
-            raise ValueError(
-                f"{state!r} is not a state of {self.game.name} with {len(self.possible_agents)} players"
-            )
+            raise ValueError(f"{state!r} is not a state of {self.game.name} with {len(self.possible_agents)} players")
         self._state = state.clone()
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)

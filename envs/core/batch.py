@@ -69,8 +69,8 @@ class Rollout:
     score_sums: np.ndarray
     """(N, P) float64 over the games that ended."""
     records: dict[str, np.ndarray] | None = None
-    """With ``record=True``: arrays (T, N, ...) named as in :class:`Batch`, plus `actions`: row t is what was seen, what was
-    then chosen, and what came of it. Each is an attribute too."""
+    """With ``record=True``: arrays (T, N, ...) named as in :class:`Batch`, plus `actions`: row t is what was seen, what
+    was then chosen, and what came of it. Each is an attribute too."""
 
     def __getattr__(self, name: str) -> np.ndarray:
         records = self.__dict__.get("records")
@@ -84,7 +84,7 @@ class Rollout:
 class BatchEnv:
     """N games of one kind, played in lockstep. A finished game is followed by the next one in the same step.
 
-    The games depend on the seed alone: not on `num_envs`, `num_threads` or the pattern of calls. Game `e` of environment `i`
+    The games depend on the seed alone: not on num_envs, num_threads or the pattern of calls. Game e of environment i
     is the one of ``westbound.game_seed(seed, i, e)``.
     """
 
@@ -114,9 +114,7 @@ class BatchEnv:
         # As bytes, since numpy leaves the padding undefined when it joins structured arrays.
         openings = np.concatenate([spec.opening(p).view(np.uint8) for p in parameters]).view(spec.state)
         self._parameters = parameters
-        self._buffers = Buffers(
-            spec, self.game.components, openings, self.num_envs, keep_finals=max_steps is not None
-        )
+        self._buffers = Buffers(spec, self.game.components, openings, self.num_envs, keep_finals=max_steps is not None)
         self._buffers.slots["opening"] = rows
         self._seed = check_seed(seed)
         self._ready = False
@@ -206,14 +204,8 @@ class BatchEnv:
         legal &= self._buffers.masks[self._rows, np.where(legal, array, 0)] != 0
         if not legal.all():
             i = int(np.argmin(legal))
-            what = (
-                self.game.action_to_string(int(array[i]))
-                if 0 <= array[i] < size
-                else f"not in 0 .. {size - 1}"
-            )
-            raise ValueError(
-                f"actions[{i}] = {array[i]} ({what}) is illegal in environment {i}; nothing was played"
-            )
+            what = self.game.action_to_string(int(array[i])) if 0 <= array[i] < size else f"not in 0 .. {size - 1}"
+            raise ValueError(f"actions[{i}] = {array[i]} ({what}) is illegal in environment {i}; nothing was played")
         return array
 
     def sample_actions(self) -> np.ndarray:
@@ -229,16 +221,14 @@ class BatchEnv:
         return self._buffers.actions.copy()
 
     def rollout(self, num_steps: int, record: bool = False) -> Rollout:
-        """Uniform play for `num_steps` decisions in every environment, inside one kernel; the same as stepping with `sample_actions`.
+        """Uniform play inside one kernel, `num_steps` decisions in every environment: as `step(sample_actions())`.
 
         The draws of environment i depend on seed, i and step alone. `record=True` keeps everything (and is slower).
         """
         self._need_reset()
         num_steps = _count("num_steps", num_steps)
         if self.max_steps is not None:
-            raise ValueError(
-                "rollout() knows no max_steps: make the batch without it, or step(sample_actions())"
-            )
+            raise ValueError("rollout() knows no max_steps: make the batch without it, or step(sample_actions())")
         if record:
             return self._recorded_rollout(num_steps)
         tallies = np.zeros(self.num_envs, TALLY)
@@ -296,7 +286,7 @@ class BatchEnv:
         self._buffers.slots["controllers"][env_index, : len(codes)] = codes
 
     def play(self, actions: np.ndarray) -> Batch:
-        """As `step`, but -1 plays nothing in that environment, and compiled seats answer until a caller's seat is on turn.
+        """As `step`, but -1 plays nothing there, and compiled seats answer until a caller's seat is on turn.
 
         For adapters: actions are not checked. Where a game ends, its successor waits for the next call.
         """
@@ -348,9 +338,7 @@ class BatchEnv:
                     f"snapshot[{name!r}] is {given.dtype} {given.shape}; wanted {array.dtype} {array.shape}"
                 )
         if not np.array_equal(snapshot["game"], own["game"]):
-            raise ValueError(
-                f"the snapshot is of another game, version or component set than this {self.game.name}"
-            )
+            raise ValueError(f"the snapshot is of another game, version or component set than this {self.game.name}")
         self._buffers.state_bytes[:] = snapshot["states"]
         self._buffers.slots.view(np.uint8).reshape(self.num_envs, -1)[:] = snapshot["slots"]
         self._seed = int(snapshot["seed"][0])
@@ -364,8 +352,9 @@ class BatchEnv:
         return State(self.game, self._buffers.state_bytes[i].copy())
 
     def set_states(self, indices: Sequence[int], states: Sequence[State]) -> Batch:
-        """Put positions into environments, which go on from there. They must be of the same game, components and parameters.
+        """Put positions into environments, which go on from there.
 
+        They must be of the same game, components and parameters.
         ValueError names the first that is not; then nothing has changed. Terminal states are refused.
         """
         self._need_reset()
@@ -395,17 +384,13 @@ class BatchEnv:
 
     def _check_state(self, i: int, state: Any) -> None:
         if not isinstance(state, State) or state.game._header() != self.game._header():
-            raise ValueError(
-                f"environment {i}: {state!r} is not a state of this {self.game.name} and its components"
-            )
+            raise ValueError(f"environment {i}: {state!r} is not a state of this {self.game.name} and its components")
         if state.is_terminal():
             raise ValueError(f"environment {i}: the game is over in {state!r}; reset() begins new ones")
         wanted = self._parameters[int(self._buffers.slots["opening"][i])]
         for name, value in state.parameters.items():
             if value != wanted[name]:
-                raise ValueError(
-                    f"environment {i}: the state has {name}={value!r}, the environment {wanted[name]!r}"
-                )
+                raise ValueError(f"environment {i}: the state has {name}={value!r}, the environment {wanted[name]!r}")
 
     def close(self) -> None:
         """Ends the threads."""

@@ -2,7 +2,7 @@
 
 Numba stamps a cached kernel with its own file only: after an edit to a rule in another file the old machine code would
 still run. Here the stamp is a digest of all that goes into a kernel: the sources of its game's folder and of
-``envs/core``. The compile flags are part of the file name, so that a bounds-checked kernel and a fast one lie side by side.
+``envs/core``. The compile flags are part of the file name: a bounds-checked kernel and a fast one lie side by side.
 
 The folder is ``$WESTBOUND_CACHE_DIR``, else ``westbound/kernels`` in the user's cache folder. Where neither can be
 written, kernels are compiled in memory (see :mod:`westbound.envs.core.jit`).
@@ -57,17 +57,21 @@ class SourceDigestLocator(_CacheLocator):
         self._path = cache_root() / f"{self._folder.name}-{copy}"
 
     def get_cache_path(self) -> str:
+        """The folder of this game's kernels."""
         return str(self._path)
 
     def get_source_stamp(self) -> str:
+        """A kernel with another stamp is out of date."""
         return source_digest(self._folder)
 
     def get_disambiguator(self) -> str:
+        """Part of the file name: kernels that differ here lie side by side."""
         flags = f"{config.BOUNDSCHECK}-{config.OPT}-{config.CPU_NAME}-{config.CPU_FEATURES}"
         return hashlib.sha256(flags.encode()).hexdigest()[:8]
 
     @classmethod
     def from_function(cls, py_func: Any, py_file: str) -> "SourceDigestLocator | None":
+        """A locator for the function, or None if its folder cannot be written."""
         locator = cls(py_func, py_file)
         try:
             locator.ensure_cache_path()

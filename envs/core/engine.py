@@ -1,8 +1,8 @@
 """The engine: one kernel per game that resets, steps, rolls out and answers questions about single states.
 
-It is written once. A game supplies its rules as plain functions (:data:`RULES` lists them); :func:`build_kernel` gives the
-engine's functions a namespace in which these names mean that game, and compiles the result. A game is one kernel with a
-mode, not one kernel per job, because numba would link the rules into each of them.
+It is written once. A game supplies its rules as plain functions (:data:`RULES` lists them); :func:`build_kernel` gives
+the engine's functions a namespace in which these names mean that game, and compiles the result. A game is one kernel
+with a mode, not one kernel per job, because numba would link the rules into each of them.
 """
 
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from westbound.envs.core.jit import kernel, rule
+from westbound.envs.core.jit import kernel, rule, word_of
 from westbound.envs.core.prompts import FIRST_EFFECT, pop
 from westbound.envs.core.record import CALLER, MAX_PLAYERS, RANDOM
 from westbound.envs.core.rng import bounded, mix, seed_game, stream_word
@@ -51,10 +51,9 @@ def per_game(function: Any) -> Any:
 @rule
 def nth_legal(mask, n):
     """The legal action number n (from 0); -1 if there are fewer. Whole words are skipped eight actions at a time."""
-    words = mask[: mask.size // 8 * 8].view(np.uint64)
     first = 0
-    for k in range(words.size):
-        here = np.int64((words[k] * _BYTES) >> _S56)  # the sum of eight bytes
+    while first + 8 <= mask.size:
+        here = np.int64((word_of(mask, first) * _BYTES) >> _S56)  # the sum of eight bytes
         if n < here:
             break
         n -= here
@@ -171,6 +170,7 @@ def write_row(s, t, slot, row):
 
 @rule
 def clear_results(slot):
+    """Forget what came of the transition before."""
     slot.terminated = False
     slot.truncated = False
     for p in range(MAX_PLAYERS):
@@ -215,17 +215,12 @@ def sample(slot, start, mask):
 
 @rule
 def digest_row(row, weights):
-    """A digest of a row's bytes: the sum of its words, each times its random odd weight. The tail counts as one word."""
+    """A digest of a row of at least eight bytes: the sum of its words (the last one overlaps), each times its weight."""
     size = row.size * row.itemsize
-    data = row.view(np.uint8)
-    words = data[: size // 8 * 8].view(np.uint64)
-    total = np.uint64(0)
-    for k in range(words.size):
-        total += words[k] * weights[k]
-    tail = np.uint64(0)
-    for k in range(words.size * 8, size):
-        tail = (tail << _S8) | np.uint64(data[k])
-    return total + tail * weights[words.size]
+    total = word_of(row, size - 8) * weights[size >> 3]
+    for k in range(size >> 3):
+        total += word_of(row, 8 * k) * weights[k]
+    return total
 
 
 @per_game
@@ -296,7 +291,8 @@ def run(
     """Do one job on the environments first .. last-1; see the modes in :mod:`westbound.envs.core.engine`.
 
     Arrays: openings (K,) and states (N,) records of the game, slots (N,) SLOT, t_row (1,) tables, observations (N, D),
-    masks (N, A) int8, actions (N,) int64, finals (N or 1, D) last observations of truncated games, tallies (N or 1,) TALLY, weights uint64, one per word of the longer row.
+    masks (N, A) int8, actions (N,) int64, finals (N or 1, D) last observations of ended games, tallies (N or 1,) TALLY,
+    weights uint64, one per word of the longer row. The modes from OPEN on look at the first environment only.
     Returns a number whose meaning depends on the mode.
     """
     t = t_row[0]
@@ -337,9 +333,7 @@ def run(
         elif mode == CHOOSE:
             actions[i] = choose(s, t, masks[i])
         elif mode == STEP:
-            step_slot(
-                i, argument, seed, openings, states, slot, t, observations[i], masks[i], actions[i], finals
-            )
+            step_slot(i, argument, seed, openings, states, slot, t, observations[i], masks[i], actions[i], finals)
         elif mode == ROLLOUT:
             roll_slot(
                 i,
@@ -364,9 +358,7 @@ def build_kernel(game_file: str, score_unit: float, **rules: Callable[..., Any])
     `game_file` is the ``__file__`` of the game's kernels module: its folder decides where the machine code is cached.
     """
     if set(rules) != set(RULES):
-        raise TypeError(
-            f"a game supplies exactly {RULES}; wrong or missing: {sorted(set(RULES) ^ set(rules))}"
-        )
+        raise TypeError(f"a game supplies exactly {RULES}; wrong or missing: {sorted(set(RULES) ^ set(rules))}")
     scope = {**globals(), **rules, "SCORE_UNIT": score_unit, "__file__": game_file}
     for function in _PER_GAME:
         bound = FunctionType(function.__code__, scope, function.__name__)

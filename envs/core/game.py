@@ -110,7 +110,7 @@ class Game:
         return state
 
     def deserialize_state(self, data: bytes) -> "State":
-        """The state that ``serialize`` wrote; its history is empty. ValueError if the bytes are not one of this game's."""
+        """The state that ``serialize`` wrote, with an empty history. ValueError if the bytes are not of this game."""
         if not isinstance(data, bytes | bytearray | memoryview):
             raise TypeError(f"a serialized state is bytes, not {type(data).__name__}")
         data = bytes(data)
@@ -118,9 +118,7 @@ class Game:
         if len(data) != len(head) + self.spec.state.itemsize or data[:9] != _MAGIC:
             raise ValueError(f"these {len(data)} bytes are not a serialized state of {self.name}")
         if data[: len(head)] != head:
-            raise ValueError(
-                f"these bytes are a state of another game, version or component set than this {self.name}"
-            )
+            raise ValueError(f"these bytes are a state of another game, version or component set than this {self.name}")
         return State(self, np.frombuffer(data, np.uint8, offset=len(head)).copy())
 
     def _header(self) -> bytes:
@@ -137,9 +135,7 @@ class Game:
         try:
             return self._action_texts()[1][text]
         except (KeyError, TypeError):
-            raise ValueError(
-                f"{text!r} is not an action of {self.name}; action_to_string(i) gives the texts"
-            ) from None
+            raise ValueError(f"{text!r} is not an action of {self.name}; action_to_string(i) gives the texts") from None
 
     def _action_texts(self) -> tuple[list[str], dict[str, int]]:
         if not hasattr(self, "_texts"):
@@ -153,9 +149,7 @@ class Game:
     def check_action(self, action: Any) -> int:
         """An action as int; TypeError if it is no integer, ValueError if it is out of range."""
         if isinstance(action, bool) or not isinstance(action, int | np.integer):
-            raise TypeError(
-                f"action {action!r} is a {type(action).__name__}; an action is a Python or numpy integer"
-            )
+            raise TypeError(f"action {action!r} is a {type(action).__name__}; an action is a Python or numpy integer")
         if not 0 <= action < self.spec.actions.size:
             raise ValueError(
                 f"action {action} is out of range: {self.name} has actions 0 .. {self.spec.actions.size - 1}"
@@ -164,18 +158,14 @@ class Game:
 
 
 class State:
-    """A position of a game, made by :class:`Game`. The record holds the whole game; the history of choices lies beside it."""
+    """A position of a game, made by :class:`Game`. The record holds the whole game; the history lies beside it."""
 
     def __init__(self, game: Game, data: np.ndarray, history: Sequence[int] = ()) -> None:
         self.game = game
-        self._bytes = (
-            data  # uint8: numpy copies structured arrays field by field, which takes ten times as long
-        )
+        self._bytes = data  # uint8: numpy copies structured arrays field by field, which takes ten times as long
         self._record = data.view(game.spec.state)
         self._history = list(history)
-        self._mask: np.ndarray | None = (
-            None  # legal actions, and what the player on turn sees: kept from the last call
-        )
+        self._mask: np.ndarray | None = None  # legal actions, and what the player on turn sees: kept from the last call
         self._player = TERMINAL_PLAYER
         self._row: np.ndarray | None = None
         self._num_players = int(self._record["num_players"][0])
@@ -262,9 +252,7 @@ class State:
         if isinstance(player, bool) or not isinstance(player, int | np.integer):
             raise TypeError(f"player {player!r} is a {type(player).__name__}; a player is an integer")
         if not 0 <= player < self.num_players:
-            raise ValueError(
-                f"player {player} is out of range: this game has players 0 .. {self.num_players - 1}"
-            )
+            raise ValueError(f"player {player} is out of range: this game has players 0 .. {self.num_players - 1}")
         return int(player)
 
     def action_to_string(self, action: int) -> str:
@@ -291,16 +279,12 @@ class State:
     def svg(self, observer: int | None = None, caption: str | None = None) -> str:
         """A picture of the board as SVG text; with an observer, only what that player may see."""
         render = self.game.spec.render
-        return render.svg(
-            self.to_dict(), observer=observer, caption=caption, **render.facts(self.game.components)
-        )
+        return render.svg(self.to_dict(), observer=observer, caption=caption, **render.facts(self.game.components))
 
     def ansi(self, observer: int | None = None, color: bool = True) -> str:
         """The board as text for a terminal; with an observer, only what that player may see."""
         render = self.game.spec.render
-        return render.ansi(
-            self.to_dict(), observer=observer, color=color, **render.facts(self.game.components)
-        )
+        return render.ansi(self.to_dict(), observer=observer, color=color, **render.facts(self.game.components))
 
     def __str__(self) -> str:
         return self.ansi(color=False)

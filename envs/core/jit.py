@@ -4,8 +4,8 @@ With ``NUMBA_DISABLE_JIT=1`` the same functions run as plain Python (debugger, c
 have to be ``numpy.recarray`` so that ``s.wagons`` works; :func:`as_records` does that switch.
 """
 
+import sys
 from collections.abc import Callable
-from contextlib import contextmanager, nullcontext
 from typing import Any
 
 import numba
@@ -13,6 +13,7 @@ import numpy as np
 from numba import types
 from numba.core import config
 from numba.core.registry import CPUDispatcher
+from numba.extending import intrinsic
 
 JIT = not config.DISABLE_JIT
 _RULE_FLAGS = {"nogil": True, "error_model": "numpy", "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
@@ -29,9 +30,7 @@ class _RuleDispatcher(CPUDispatcher):
     """A numba function whose integer arguments are all int64 (uint64 stays: random words and digests)."""
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
-        return super().get_call_template(
-            tuple(_widen(a) for a in args), {name: _widen(a) for name, a in kws.items()}
-        )
+        return super().get_call_template(tuple(_widen(a) for a in args), {name: _widen(a) for name, a in kws.items()})
 
 
 def rule(function: Callable[..., Any] | None = None, *, inline: bool = False) -> Any:
@@ -76,9 +75,22 @@ def as_records(array: np.ndarray) -> np.ndarray:
     return array if JIT else array.view(np.recarray)
 
 
-@contextmanager
-def _nothing() -> Any:
-    yield
+@intrinsic
+def _load_word(typing_context, row, offset):  # type: ignore[no-untyped-def]
+    """Eight bytes of a contiguous array as one word, wherever they lie."""
+
+    def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        array = context.make_array(signature.args[0])(context, builder, arguments[0])
+        byte, word = context.get_value_type(types.uint8), context.get_value_type(types.uint64)
+        address = builder.gep(builder.bitcast(array.data, byte.as_pointer()), [arguments[1]], source_etype=byte)
+        return builder.load(builder.bitcast(address, word.as_pointer()), align=1, typ=word)
+
+    return types.uint64(row, types.intp), generate
 
 
-__all__ = ["JIT", "as_records", "kernel", "rule", "nullcontext"]
+def _read_word(row: np.ndarray, offset: int) -> np.uint64:
+    return np.uint64(int.from_bytes(row.tobytes()[offset : offset + 8], sys.byteorder))
+
+
+word_of = _load_word if JIT else _read_word
+"""``word_of(row, offset)``: eight bytes of a contiguous array as uint64. The end of the array is not checked."""

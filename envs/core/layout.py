@@ -25,10 +25,12 @@ class Block:
 
     @property
     def size(self) -> int:
+        """Number of entries."""
         return prod(self.shape)
 
     @property
     def stop(self) -> int:
+        """The index after the last entry."""
         return self.start + self.size
 
     @property
@@ -80,7 +82,7 @@ class Layout:
         return b.start + (int(np.ravel_multi_index(coordinates, b.shape)) if coordinates else 0)
 
     def views(self, vector: np.ndarray) -> dict[str, np.ndarray]:
-        """Named views of shape (..., *block.shape) onto a vector (..., size): no copies where the vector is contiguous."""
+        """Named views of shape (..., *block.shape) onto a vector (..., size); no copies of a contiguous one."""
         return {b.name: vector[..., b.start : b.stop].reshape(*vector.shape[:-1], *b.shape) for b in self}
 
     def highs(self) -> np.ndarray:

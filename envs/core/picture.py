@@ -69,9 +69,7 @@ def escape(value: object) -> str:
 
 def text_width(content: str, size: float) -> float:
     """About how wide (in user units) a text of this font size is; good to some ten per cent."""
-    return size * sum(
-        0.3 if c in _NARROW else 0.86 if c in _WIDE else 0.66 if c.isupper() else 0.55 for c in content
-    )
+    return size * sum(0.3 if c in _NARROW else 0.86 if c in _WIDE else 0.66 if c.isupper() else 0.55 for c in content)
 
 
 def fit_text(content: str, size: float, max_width: float) -> tuple[str, float]:
@@ -161,9 +159,7 @@ def text(
     shown = printable(content)
     if max_width is not None:
         shown, size = fit_text(shown, size, max_width * (0.95 if bold else 1))
-    if (
-        bold
-    ):  # a thin outline: the carried font has one weight, and so the text is as wide as measured anywhere
+    if bold:  # a thin outline: the carried font has one weight, and so the text is as wide as measured anywhere
         style |= {"stroke": fill, "stroke_width": size * 0.045, "stroke_linejoin": "round"}
     placed = None if anchor == "start" else anchor
     return element("text", escape(shown), x=x, y=y, font_size=size, text_anchor=placed, fill=fill, **style)
@@ -280,9 +276,7 @@ def animate(
     # A single frame has no duration of its own in some of the formats, and Pillow refuses a list for it.
     duration = durations if len(images) > 1 else durations[0]
     options = {"lossless": True} if written == "WEBP" else {}
-    images[0].save(
-        path, written, save_all=True, append_images=images[1:], duration=duration, loop=0, **options
-    )
+    images[0].save(path, written, save_all=True, append_images=images[1:], duration=duration, loop=0, **options)
     return Path(path)
 
 

@@ -20,6 +20,7 @@ def stack_fields(depth: int) -> list[tuple]:
 
 @rule
 def push(s, kind, player, argument):
+    """Put a frame on top: it comes before all that lies below."""
     frame = s.frames[s.num_frames]
     frame.kind = kind
     frame.player = player

@@ -15,21 +15,20 @@ from westbound.envs.core.record import MAX_PLAYERS, REWARDS, blank_state
 
 @dataclass(frozen=True)
 class Option:
-    """A variant of the rules: its values, in the order of preference (the first is the default), and their codes in the record."""
+    """A variant of the rules: its values (the first is the default) and their codes in the record."""
 
     values: Mapping[Any, int]
     about: str
 
     @property
     def default(self) -> Any:
+        """The value where none is given."""
         return next(iter(self.values))
 
     def code(self, name: str, value: Any) -> int:
         """The code of a value; ValueError names the choices."""
         known = (
-            not isinstance(value, bool | float)
-            and isinstance(value, str | int | np.integer)
-            and value in self.values
+            not isinstance(value, bool | float) and isinstance(value, str | int | np.integer) and value in self.values
         )
         if not known:
             raise ValueError(f"{name}={value!r}: must be one of {', '.join(map(repr, self.values))}")
@@ -63,6 +62,7 @@ class GameSpec:
 
     @property
     def package(self) -> str:
+        """The game's package."""
         return f"westbound.envs.{self.name}"
 
     @cached_property

@@ -69,6 +69,7 @@ class Section:
         return value
 
     def has(self, key: str) -> bool:
+        """Whether the key is there; it still has to be read."""
         return key in self._values
 
     def section(self, key: str) -> "Section":

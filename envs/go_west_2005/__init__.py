@@ -17,9 +17,7 @@ _MAX_GAME_LENGTH = _MAX_TURNS * (1 + 2 * _DECISIONS_PER_ACTION)  # every turn a 
 def _check_first_player(parameters: Mapping[str, Any]) -> None:
     first, num_players = parameters["first_player"], parameters["num_players"]
     if first != "random" and first >= num_players:
-        raise ValueError(
-            f"first_player={first}: a game of {num_players} has the seats 0 .. {num_players - 1}"
-        )
+        raise ValueError(f"first_player={first}: a game of {num_players} has the seats 0 .. {num_players - 1}")
 
 
 SPEC = GameSpec(

@@ -3,7 +3,7 @@
 from westbound.envs.core.jit import rule
 from westbound.envs.go_west_2005.actions import CLAIM, DOUBLE, MOVE_FROM, PAY_VP, PLACE_IN, PLAY, SELL
 from westbound.envs.go_west_2005.rules.payment import can_claim, can_pay
-from westbound.envs.go_west_2005.state import ACTION, MOVE, PAYMENT, SECOND_REGION, TURN
+from westbound.envs.go_west_2005.state import ACTION, MOVE, SECOND_REGION, TURN
 from westbound.envs.go_west_2005.tables import NUM_REGIONS, NUM_TRACKS
 
 

@@ -22,11 +22,7 @@ def action_text(components: Components, block: str, coordinates: tuple[int, ...]
     k = coordinates[0]
     if block in ("play", "sell"):
         card = k + 1
-        return (
-            f"{block} {components.cards[card]}"
-            if card < len(components.cards)
-            else f"{block} unused card {card}"
-        )
+        return f"{block} {components.cards[card]}" if card < len(components.cards) else f"{block} unused card {card}"
     if block == "claim":
         return "claim a score"
     if block == "double":
@@ -52,9 +48,7 @@ def to_dict(record: np.void, components: Components) -> dict[str, Any]:
     return {
         "turn": int(record["turn"]),
         "wagons": record["wagons"].tolist(),
-        "tracks": [
-            _track(components.regions[k + 1], record["tracks"][k]) for k in range(len(record["tracks"]))
-        ],
+        "tracks": [_track(components.regions[k + 1], record["tracks"][k]) for k in range(len(record["tracks"]))],
         "players": [_player(record["players"][p], name) for p in range(num_players)],
         "deck": [name[card] for card in deck],
         "discard": [name[card] for card in discard],

@@ -1,4 +1,4 @@
-"""OBSERVATION: what a seat may see, the observer first, then clockwise. Small integers; a learner multiplies by the scale."""
+"""OBSERVATION: what a seat may see, the observer first, then clockwise; integers to be multiplied by the scale."""
 
 import numpy as np
 
@@ -6,9 +6,7 @@ from westbound.envs.core.jit import rule
 from westbound.envs.core.layout import Layout, block
 from westbound.envs.core.prompts import FIRST_EFFECT
 from westbound.envs.core.record import MAX_PLAYERS
-from westbound.envs.go_west_2005.rules.cards import is_from_earlier_pile
 from westbound.envs.go_west_2005.rules.payment import bank
-from westbound.envs.go_west_2005.rules.scoring import region_gains
 from westbound.envs.go_west_2005.rules.tracks import count_tokens, share
 from westbound.envs.go_west_2005.state import (
     MAX_HAND,
@@ -35,12 +33,8 @@ OBSERVATION = Layout(
     seats=block(MAX_PLAYERS, about="1 where a player sits"),
     on_turn=block(MAX_PLAYERS, about="1 for the player who decides"),
     prompt=block(PAYMENT, about="what is asked: turn, action, second region, move, payment"),
-    second_region=block(
-        NUM_TRACKS, about="1 for the region of a +1 card whose second token is still to be placed"
-    ),
-    to_place=block(
-        NUM_TRACKS, high=2, scale=0.5, about="tokens of the card in play still to be placed in the region"
-    ),
+    second_region=block(NUM_TRACKS, about="1 for the region of a +1 card whose second token is still to be placed"),
+    to_place=block(NUM_TRACKS, high=2, scale=0.5, about="tokens of the card in play still to be placed in the region"),
     steps=block(high=4, about="wagon steps of the card in play still to be made"),
     payment=block(high=16, about="the cost to be paid now"),
     is_claim=block(about="1 while a claimed score waits for its payment"),
@@ -54,9 +48,7 @@ OBSERVATION = Layout(
     vp=block(MAX_PLAYERS, high=255, scale=1 / 50, about="victory points"),
     scores_claimed=block(MAX_PLAYERS, high=NUM_SCORING_CARDS, about="scoring cards used"),
     double_ready=block(MAX_PLAYERS, about="1 while the double move piece can be spent"),
-    known_cards=block(
-        MAX_PLAYERS, high=MAX_HAND, about="cards in hand that were drawn before the last reshuffle"
-    ),
+    known_cards=block(MAX_PLAYERS, high=MAX_HAND, about="cards in hand that were drawn before the last reshuffle"),
     hand=block(NUM_CARDS, high=MAX_HAND, scale=1.0, about="own cards: copies of each"),
     discard=block(NUM_CARDS, high=DECK_SIZE, scale=1.0, about="copies of each card in the discard pile"),
     held=block(
@@ -67,9 +59,7 @@ OBSERVATION = Layout(
     ),
     deck=block(high=DECK_SIZE, about="cards in the draw pile"),
     reshuffles=block(high=60, about="how often the discard pile was shuffled into a new draw pile"),
-    turns=block(
-        2, high=_TURNS_PER_UNIT, about=f"player turns completed: whole {_TURNS_PER_UNIT}s, and the rest"
-    ),
+    turns=block(2, high=_TURNS_PER_UNIT, about=f"player turns completed: whole {_TURNS_PER_UNIT}s, and the rest"),
 )
 
 SEATS = OBSERVATION["seats"].start
@@ -112,10 +102,14 @@ def write_observation(s, t, observer, row):
 
 
 @rule(inline=True)
-def relative(s, p, observer):
-    """The place of player p, seen from the observer: 0 is the observer, 1 the next clockwise."""
+def relative(p, observer, num_players):
+    """The place of player p, seen from the observer: 0 is the observer, 1 the next clockwise.
+
+    Without a branch, which would be mispredicted half the time. Callers read num_players once: for all that the
+    compiler knows, every byte written to the row could be the record's.
+    """
     k = np.int64(p) - observer
-    return k + (s.num_players & (k >> 63))  # without a branch: it would be mispredicted half the time
+    return k + (num_players & (k >> 63))
 
 
 @rule
@@ -124,7 +118,7 @@ def write_stack(s, observer, row):
     if s.num_frames == 0:
         return
     top = s.frames[s.num_frames - 1]
-    row[ON_TURN + relative(s, top.player, observer)] = 1
+    row[ON_TURN + relative(top.player, observer, np.int64(s.num_players))] = 1
     row[PROMPT + top.kind - TURN] = 1
     for k in range(s.num_frames):
         frame = s.frames[k]
@@ -147,30 +141,32 @@ def write_stack(s, observer, row):
 @rule
 def write_tracks(s, observer, row):
     """Wagons, tokens, and what a score would pay; returns the tokens on tracks, one byte per player."""
-    for region in range(NUM_REGIONS):
-        row[WAGONS + region] = s.wagons[region]
+    num_players = np.int64(s.num_players)
     placed = 0
     for k in range(NUM_TRACKS):
         track = s.tracks[k]
         row[PAWNS + k] = track.pawn
+        placed += count_tokens(s, k + 1)
         start = TRACKS + k * TRACK_LENGTH * MAX_PLAYERS
         for i in range(TRACK_LENGTH):  # an empty circle (owner -1) writes a zero
-            token = track.tokens[i]
-            row[start + i * MAX_PLAYERS + relative(s, token - 1, observer)] = token > 0
-        counts = count_tokens(s, k + 1)
-        placed += counts
-        gains = region_gains(s, k + 1, counts)
-        for p in range(s.num_players):
-            row[GAINS + k * MAX_PLAYERS + relative(s, p, observer)] = share(gains, p)
+            token = np.int64(track.tokens[i])
+            seat = relative(token - 1, observer, num_players)
+            row[np.uint64(start + i * MAX_PLAYERS + seat)] = token > 0  # unsigned: no check for a negative index
+        gains = np.int64(s.cached_gains[k])
+        for p in range(num_players):
+            row[GAINS + k * MAX_PLAYERS + relative(p, observer, num_players)] = share(gains, p)
+    for region in range(NUM_REGIONS):
+        row[WAGONS + region] = s.wagons[region]
     return placed
 
 
 @rule
 def write_players(s, t, observer, placed, row):
     """Public possessions of each player."""
-    for p in range(s.num_players):
+    num_players = np.int64(s.num_players)
+    for p in range(num_players):
         player = s.players[p]
-        k = relative(s, p, observer)
+        k = relative(p, observer, num_players)
         row[SEATS + k] = 1
         row[TOKENS + k] = player.tokens
         row[BANK + k] = bank(s, t, p, placed)
@@ -182,14 +178,19 @@ def write_players(s, t, observer, placed, row):
 @rule
 def write_cards(s, observer, row):
     """Own hand and discard pile; of other hands only what follows from a reshuffle [R23]."""
-    for p in range(s.num_players):
+    num_players = np.int64(s.num_players)
+    reshuffles = np.int64(s.reshuffles)
+    for p in range(num_players):
         player = s.players[p]
-        start = HAND if p == observer else HELD
+        own = p == observer
+        start = HAND if own else HELD
+        num_known = 0
         for k in range(player.num_cards):
-            known = is_from_earlier_pile(s, p, k)
-            row[KNOWN_CARDS + relative(s, p, observer)] += known
-            if p == observer or known:
-                row[start + player.hand[k]] += 1
-    row[DISCARD + 1 : DISCARD + 1 + NUM_CARDS] = s.discard[1:]
+            known = player.drawn_in[k] < reshuffles
+            num_known += known
+            row[np.uint64(start + player.hand[k])] += own | known
+        row[KNOWN_CARDS + relative(p, observer, num_players)] = num_known
+    for card in range(1, NUM_CARDS + 1):
+        row[DISCARD + card] = s.discard[card]
     row[DECK] = s.deck_size
     row[RESHUFFLES] = s.reshuffles

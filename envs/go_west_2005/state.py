@@ -41,6 +41,7 @@ STATE = state_dtype(
         ("turn", "i2"),  # player turns completed
         ("wagons", "i1", (NUM_REGIONS,)),
         ("tracks", TRACK, (NUM_TRACKS,)),  # of regions 1 to 4
+        ("cached_gains", "i4", (NUM_TRACKS,)),  # what a score would pay now, one byte per player
         ("players", PLAYER, (MAX_PLAYERS,)),
         ("deck", "i1", (DECK_SIZE,)),  # the last of the first deck_size is drawn next
         ("deck_size", "i1"),

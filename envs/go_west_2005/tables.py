@@ -34,7 +34,7 @@ TABLES = np.dtype(
 
 @dataclass(frozen=True, eq=False)
 class Components:
-    """A checked component set. `record` is a read-only (1,) array of TABLES; `cards[i]` names card i, `cards[0]` is ''."""
+    """A checked component set: `record` (1,) read-only TABLES; `cards[i]` names card i, `cards[0]` is ''."""
 
     record: np.ndarray
     regions: tuple[str, ...]
@@ -73,16 +73,10 @@ def _read_cards(file: Section, t: np.void, regions: tuple[str, ...]) -> tuple[st
     for number, card in enumerate(file.sections("card", 1, NUM_CARDS), start=1):
         name = card.text("name")
         if name in names:
-            raise card.fail(
-                "name", "another card has this name; give identical cards one entry with more copies"
-            )
+            raise card.fail("name", "another card has this name; give identical cards one entry with more copies")
         names.append(name)
         tokens = TOKEN_KINDS.index(card.text("tokens", TOKEN_KINDS))
-        region = (
-            regions.index(card.text("region", regions[1 : NUM_TRACKS + 1]))
-            if tokens or card.has("region")
-            else 0
-        )
+        region = regions.index(card.text("region", regions[1 : NUM_TRACKS + 1])) if tokens or card.has("region") else 0
         if region and not tokens:
             raise card.fail("region", "a card with tokens = 'none' has no region")
         t["cards"][number] = (

@@ -29,8 +29,8 @@ def game_seed(seed: int, env_index: int, episode: int) -> int:
 def load(game: str, *, components: Any = None, **options: Any) -> Any:
     """A game object: layouts, and states by ``new_initial_state(num_players=..., seed=...)``.
 
-    `components` is the path of an own component file; `options` are defaults for the states. ValueError and TypeError name
-    the argument and the choices.
+    `components` is the path of an own component file; `options` are defaults for the states. ValueError and TypeError
+    name the argument and the choices.
     """
     from westbound.envs.core.game import Game
 

@@ -109,9 +109,7 @@ def _note(region: int, title: str, *inner: str) -> str:
 
 
 def _legend() -> str:
-    arrow = path(
-        "M24 144H10M10 144l5 -4M10 144l5 4", stroke=INK, stroke_width=1.6, fill="none", stroke_linecap="round"
-    )
+    arrow = path("M24 144H10M10 144l5 -4M10 144l5 4", stroke=INK, stroke_width=1.6, fill="none", stroke_linecap="round")
     rows = (
         use(PAWN, 22, 48, 0.72),
         text(40, 45, "clockwise from", 12, fill=INK),

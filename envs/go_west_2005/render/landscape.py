@@ -57,13 +57,9 @@ def draw_map() -> str:
     for i in range(NUM_REGIONS):
         inner.append(path(_land(i), fill=LAND[NUM_REGIONS - 1 - i]))
     for i in range(1, NUM_REGIONS):
-        inner.append(
-            path("M" + _wavy(i), fill="none", stroke=LEATHER_DARK, stroke_width=1.2, stroke_dasharray="5 4")
-        )
+        inner.append(path("M" + _wavy(i), fill="none", stroke=LEATHER_DARK, stroke_width=1.2, stroke_dasharray="5 4"))
     for i in (0, NUM_REGIONS):
-        inner.append(
-            path("M" + _wavy(i), fill="none", stroke=LEATHER_DARK, stroke_width=2, stroke_linejoin="round")
-        )
+        inner.append(path("M" + _wavy(i), fill="none", stroke=LEATHER_DARK, stroke_width=2, stroke_linejoin="round"))
     inner.append(_scenery())
     inner.append(_trail())
     frame = rect(f.left, f.top, f.width, f.height, 14, fill="none", stroke=PAPER_EDGE, stroke_width=3)
@@ -103,9 +99,7 @@ def _waves() -> str:
     waves = []
     for y in range(Frame.top + 26, Frame.bottom - 10, 42):
         for x in (Frame.left + 4, Frame.right - 16):
-            waves.append(
-                group(path(shape, fill="none", stroke=SEA_LINE, stroke_width=1.3), x=x, y=y + (x > 600) * 18)
-            )
+            waves.append(group(path(shape, fill="none", stroke=SEA_LINE, stroke_width=1.3), x=x, y=y + (x > 600) * 18))
     return "".join(waves)
 
 
@@ -116,16 +110,10 @@ def _trail() -> str:
     ruts = []
     for offset in (-3, 3):
         bends = "".join(f"q{-step / 2:.1f} {4 if i % 2 else -4} {-step:.1f} 0" for i in range(12))
-        ruts.append(
-            path(
-                f"M{right} {y + offset}{bends}", fill="none", stroke="#a98f62", stroke_width=1.6, opacity=0.7
-            )
-        )
+        ruts.append(path(f"M{right} {y + offset}{bends}", fill="none", stroke="#a98f62", stroke_width=1.6, opacity=0.7))
     for i in range(1, NUM_REGIONS):
         d = f"M{Frame.border(i) + 4:.1f} {y - 7}l-9 7l9 7"
-        ruts.append(
-            path(d, fill="none", stroke=LEATHER_DARK, stroke_width=2.4, stroke_linejoin="round", opacity=0.75)
-        )
+        ruts.append(path(d, fill="none", stroke=LEATHER_DARK, stroke_width=2.4, stroke_linejoin="round", opacity=0.75))
     return "".join(ruts)
 
 
@@ -143,9 +131,7 @@ def _scenery() -> str:
 
 
 def _pines(*places: tuple[float, float, float]) -> str:
-    return "".join(
-        element("use", href="#pine", transform=f"translate({x} {y}) scale({size})") for x, y, size in places
-    )
+    return "".join(element("use", href="#pine", transform=f"translate({x} {y}) scale({size})") for x, y, size in places)
 
 
 def _harbour() -> str:
@@ -161,9 +147,7 @@ def _harbour() -> str:
         )
         return walls + roof + rect(x + 7.5, y - 8, 5, 8, fill="#8b6f70")
 
-    tower = polygon(
-        [(58, 0), (61, -36), (69, -36), (72, 0)], fill="#fbf5e8", stroke=FAINT_INK, stroke_width=0.9
-    )
+    tower = polygon([(58, 0), (61, -36), (69, -36), (72, 0)], fill="#fbf5e8", stroke=FAINT_INK, stroke_width=0.9)
     bands = polygon([(59.1, -13), (60.1, -24), (69.9, -24), (70.9, -13)], fill="#c98a80")
     lamp = rect(61.5, -43, 7, 7, fill="#f5d77a", stroke=FAINT_INK, stroke_width=0.8)
     cap = polygon([(60, -43), (65, -48), (70, -43)], fill="#8b6f70")
@@ -233,9 +217,7 @@ def _farmland() -> str:
         stroke=FAINT_INK,
         stroke_width=0.9,
     )
-    door = rect(2, -12, 10, 12, fill="#f0e4cf") + path(
-        "M2 -12L12 0M12 -12L2 0", stroke="#b8796b", stroke_width=1
-    )
+    door = rect(2, -12, 10, 12, fill="#f0e4cf") + path("M2 -12L12 0M12 -12L2 0", stroke="#b8796b", stroke_width=1)
     silo = rect(25, -30, 10, 30, fill="#d9d0bd", stroke=FAINT_INK, stroke_width=0.9) + path(
         "M25 -30a5 6 0 0 1 10 0Z", fill="#8d7f72"
     )

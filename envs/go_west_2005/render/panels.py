@@ -42,8 +42,7 @@ def draw_panels(view: View) -> str:
     n = len(view.seats)
     width = (WIDTH - GAP * (n - 1)) / n
     return "".join(
-        group(_panel(p, seat, view, width), x=LEFT + p * (width + GAP), y=TOP)
-        for p, seat in enumerate(view.seats)
+        group(_panel(p, seat, view, width), x=LEFT + p * (width + GAP), y=TOP) for p, seat in enumerate(view.seats)
     )
 
 
@@ -73,13 +72,7 @@ def _head(player: int, seat: Seat, width: float) -> str:
         return mark + name + index
     fill = GOLD if seat.is_active or seat.rank == 1 else "#e4d8bd"
     pill = rect(width - PAD - 62, 14, 62, 22, 11, fill=fill)
-    return (
-        mark
-        + name
-        + index
-        + pill
-        + text(width - PAD - 31, 29.5, flag, 13, fill=INK, anchor="middle", bold=True)
-    )
+    return mark + name + index + pill + text(width - PAD - 31, 29.5, flag, 13, fill=INK, anchor="middle", bold=True)
 
 
 def _stock(seat: Seat, width: float) -> str:
@@ -131,16 +124,12 @@ def _points(player: int, seat: Seat, target: int, width: float) -> str:
     ]
     if filled > 0:
         fill = PLAYER_STYLES[player].fill
-        parts.append(
-            rect(left, top, filled, height, min(7, filled / 2), fill=fill, stroke=INK, stroke_width=0.8)
-        )
+        parts.append(rect(left, top, filled, height, min(7, filled / 2), fill=fill, stroke=INK, stroke_width=0.8))
     for k in range(1, 6):
         x, value = left + length * k / 5, round(target * k / 5)
         if k < 5:
             parts.append(line(x, top, x, top + height, stroke=INK, stroke_width=0.7, opacity=0.45))
-        parts.append(
-            text(x, top + height + 11, value, 10, fill=FAINT_INK, anchor="end" if k == 5 else "middle")
-        )
+        parts.append(text(x, top + height + 11, value, 10, fill=FAINT_INK, anchor="end" if k == 5 else "middle"))
     return "".join(parts)
 
 
@@ -154,9 +143,7 @@ def _scoring(seat: Seat, costs: tuple[int, ...], width: float) -> str:
         x, w = left + step * k, step - 5
         style = {"fill": GOLD, "stroke": LEATHER} if following else {"fill": "#efe5cd", "stroke": PAPER_EDGE}
         parts.append(rect(x, 2, w, 26, 4, stroke_width=1.2, **style))
-        parts.append(
-            text(x + w / 2, 20, cost, 14, fill="#b3a27c" if used else INK, anchor="middle", bold=following)
-        )
+        parts.append(text(x + w / 2, 20, cost, 14, fill="#b3a27c" if used else INK, anchor="middle", bold=following))
         if used:
             parts.append(line(x + 4, 24, x + w - 4, 6, stroke=FAINT_INK, stroke_width=1.4))
     return "".join(parts)
@@ -205,11 +192,7 @@ def _face(card: Card, w: float, h: float) -> str:
             max_width=w - 6,
         ),
     ]
-    inner = (
-        _facts(card, (h - head) / zoom)
-        if card.cost is not None
-        else _name(card.name, w / zoom, (h - head) / zoom)
-    )
+    inner = _facts(card, (h - head) / zoom) if card.cost is not None else _name(card.name, w / zoom, (h - head) / zoom)
     return titled(card.name, *parts, group(inner, x=w / 2, y=head, scale=zoom))
 
 
@@ -230,8 +213,7 @@ def _name(name: str, width: float, room: float) -> str:
     lines = wrap(name, max(8, int(width / 6)), max_lines=3, placeholder="...")
     top = room / 2 - 6 * (len(lines) - 1) + 3.5
     return "".join(
-        text(0, top + 12 * k, line, 10, fill=INK, anchor="middle", max_width=width - 6)
-        for k, line in enumerate(lines)
+        text(0, top + 12 * k, line, 10, fill=INK, anchor="middle", max_width=width - 6) for k, line in enumerate(lines)
     )
 
 

@@ -74,9 +74,7 @@ def _back() -> str:
     """The back of a card, its upper left corner at the origin."""
     w, h = BACK_WIDTH, BACK_HEIGHT
     edge = rect(0.75, 0.75, w - 1.5, h - 1.5, 5, fill=LEATHER, stroke=LEATHER_DARK, stroke_width=1.5)
-    seam = rect(
-        4.5, 4.5, w - 9, h - 9, 3, fill="none", stroke="#d9bf94", stroke_width=1, stroke_dasharray="3 2.4"
-    )
+    seam = rect(4.5, 4.5, w - 9, h - 9, 3, fill="none", stroke="#d9bf94", stroke_width=1, stroke_dasharray="3 2.4")
     wheel = group(
         circle(0, 0, 8.6, fill="none", stroke="#d9bf94", stroke_width=2.2),
         path("M-8 0H8M0 -8V8M-5.7 -5.7L5.7 5.7M-5.7 5.7L5.7 -5.7", stroke="#d9bf94", stroke_width=1.3),

@@ -101,9 +101,7 @@ def _ring_row(track: Track, row: int, pen: Pen) -> str:
 
 
 def _players(view: View, pen: Pen) -> list[str]:
-    title = (
-        f"  {'':18}{'VP':>4} {'':{BAR + 3}}{'tokens':>7}{'rings':>7}{'bank':>6}  {'double':8}scoring cards"
-    )
+    title = f"  {'':18}{'VP':>4} {'':{BAR + 3}}{'tokens':>7}{'rings':>7}{'bank':>6}  {'double':8}scoring cards"
     return [pen(title, DIM), *(_player(p, seat, view, pen) for p, seat in enumerate(view.seats))]
 
 
@@ -128,9 +126,7 @@ def _hands(view: View, pen: Pen) -> list[str]:
             lines.append(f"{pen.mark(p)} {plural(seat.num_cards, 'card')}, face down")
             continue
         names = [card.name if card.cost is None else f"{card.name} (cost {card.cost})" for card in seat.hand]
-        first, *others = _packed(
-            [f"{plural(seat.num_cards, 'card')}:", *(f"{name};" for name in names)], WIDTH - 2
-        )
+        first, *others = _packed([f"{plural(seat.num_cards, 'card')}:", *(f"{name};" for name in names)], WIDTH - 2)
         lines += [f"{pen.mark(p)} {pen(first)}", *(f"  {pen(line)}" for line in others)]
     return [line.removesuffix(";") for line in lines]
 

@@ -23,7 +23,7 @@ def can_claim(s, t, p):
 
 @rule
 def charge(s, p, cost):
-    """[Paying with Victory Points] Tokens first, VP for what is missing; under "free_split" the player says how much [R6]."""
+    """[Paying with Victory Points] Tokens first, VP for what is missing; under "free_split" the player decides [R6]."""
     if s.vp_payment == FREE_SPLIT and cost > 0:
         push(s, PAYMENT, p, cost)
     else:

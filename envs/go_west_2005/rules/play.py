@@ -6,7 +6,7 @@ from westbound.envs.go_west_2005.actions import MOVE_FROM, PLACE_IN
 from westbound.envs.go_west_2005.rules.cards import discard_card, draw_card
 from westbound.envs.go_west_2005.rules.payment import charge
 from westbound.envs.go_west_2005.rules.scoring import score_regions
-from westbound.envs.go_west_2005.rules.tracks import place_token
+from westbound.envs.go_west_2005.rules.tracks import place_token, refresh_gains
 from westbound.envs.go_west_2005.state import FINISH_CARD, MOVE, PLACE, SECOND_REGION
 from westbound.envs.go_west_2005.tables import PLUS_ONE, SINGLE, TWO
 
@@ -47,6 +47,8 @@ def answer_move(s, t, p, steps, action):
     region = action - MOVE_FROM
     s.wagons[region] -= 1
     s.wagons[region + 1] += 1
+    refresh_gains(s, region)
+    refresh_gains(s, region + 1)
     if steps > 1:
         push(s, MOVE, p, steps - 1)
 

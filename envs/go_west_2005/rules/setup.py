@@ -10,7 +10,7 @@ from westbound.envs.go_west_2005.tables import NUM_CARDS
 
 @rule
 def setup(s, t):
-    """[Prepare for Play] Wagons, pieces and hands; the blank record holds the parameters. The seat of "oldest" is drawn [R22]."""
+    """[Prepare for Play] Wagons, pieces and hands. The blank record holds the parameters; who begins is drawn [R22]."""
     s.wagons[0] = t.wagons
     stack_deck(s, t)
     for p in range(s.num_players):
