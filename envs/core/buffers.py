@@ -1,5 +1,6 @@
 """The arrays that a kernel works on, for any number of games."""
 
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -26,11 +27,15 @@ class Buffers:
     ) -> None:
         width, dtype = spec.observation.size, spec.observation.dtype()
         self._kernel = spec.kernel
-        self.states = blank_state(spec.state, size)
-        self.state_bytes = self.states.view(np.uint8).reshape(size, spec.state.itemsize)
+        # One block, so that a single game is loaded and kept with one copy.
+        ends = np.cumsum([0, size * spec.state.itemsize, size * width * dtype.itemsize, size * spec.actions.size])
+        self.block = np.zeros(ends[-1], np.uint8)
+        parts = [self.block[a:b] for a, b in pairwise(ends.tolist())]
+        self.states = parts[0].view(spec.state)
+        self.state_bytes = parts[0].reshape(size, -1)
         self.slots = blank_state(SLOT, size)
-        self.observations = np.zeros((size, width), dtype)
-        self.masks = np.zeros((size, spec.actions.size), np.int8)
+        self.observations = parts[1].view(dtype).reshape(size, width)
+        self.masks = parts[2].view(np.int8).reshape(size, -1)
         self.actions = np.zeros(size, np.int64)
         self.finals = np.zeros((size if keep_finals else 1, width), dtype)
         self._weights = digest_weights(spec)

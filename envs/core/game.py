@@ -105,9 +105,7 @@ class Game:
         buffers = self._buffers
         buffers.state_bytes[0] = self.spec.opening(parameters).view(np.uint8)
         player = buffers.run(engine.OPEN, seed=check_seed(seed))
-        state = State(self, buffers.state_bytes[0].copy())
-        state._keep(buffers, player)
-        return state
+        return State(self, buffers.block.copy(), player=player)
 
     def deserialize_state(self, data: bytes) -> "State":
         """The state that ``serialize`` wrote, with an empty history. ValueError if the bytes are not of this game."""
@@ -160,15 +158,26 @@ class Game:
 class State:
     """A position of a game, made by :class:`Game`. The record holds the whole game; the history lies beside it."""
 
-    def __init__(self, game: Game, data: np.ndarray, history: Sequence[int] = ()) -> None:
+    def __init__(
+        self, game: Game, block: np.ndarray, history: Sequence[int] = (), player: int | None = None
+    ) -> None:
+        """`block`: uint8, the record; with `player` (on turn) also what that player sees and the legal actions.
+
+        Bytes, since numpy copies structured arrays field by field, which takes ten times as long.
+        """
         self.game = game
-        self._bytes = data  # uint8: numpy copies structured arrays field by field, which takes ten times as long
-        self._record = data.view(game.spec.state)
+        self._block = block
+        self._player = player
         self._history = list(history)
-        self._mask: np.ndarray | None = None  # legal actions, and what the player on turn sees: kept from the last call
-        self._player = TERMINAL_PLAYER
-        self._row: np.ndarray | None = None
         self._num_players = int(self._record["num_players"][0])
+
+    @property
+    def _bytes(self) -> np.ndarray:
+        return self._block[: self.game.spec.state.itemsize]
+
+    @property
+    def _record(self) -> np.ndarray:
+        return self._bytes.view(self.game.spec.state)
 
     # -- reading ------------------------------------------------------------------------------------------------------
 
@@ -184,7 +193,9 @@ class State:
 
     def current_player(self) -> int:
         """The player who decides; -4 when the game is over."""
-        self._legal_mask()
+        if self._player is None:
+            self._run(engine.APPLY)
+        assert self._player is not None
         return self._player
 
     def current_prompt(self) -> str:
@@ -206,10 +217,9 @@ class State:
         return self._legal_mask().copy()
 
     def _legal_mask(self) -> np.ndarray:
-        if self._mask is None:
-            self._run(engine.APPLY, action=-1)
-        assert self._mask is not None
-        return self._mask
+        if self._player is None:
+            self._run(engine.APPLY)
+        return self._block[-self.game.spec.actions.size :].view(np.int8)
 
     def scores(self) -> np.ndarray:
         """Running scores, int64 (P,)."""
@@ -233,15 +243,14 @@ class State:
     def observation_tensor(self, player: int) -> np.ndarray:
         """What a player may see, float32 (D,), a fresh array: integers times their scale. ValueError, TypeError."""
         player = self.check_player(player)
-        if self._row is not None and player == self._player:
-            row = self._row
+        spec = self.game.spec
+        if player == self._player:
+            row = self._block[spec.state.itemsize : -spec.actions.size].view(spec.observation_dtype)
         else:
             buffers = self._load()
             buffers.run(engine.OBSERVE, player)
             row = buffers.observations[0]
-        tensor = row.astype(np.float32)
-        tensor *= self.game.spec.observation_scale
-        return tensor
+        return row * spec.observation_scale
 
     def observation_views(self, player: int) -> dict[str, np.ndarray]:
         """The observation as named, shaped float32 arrays."""
@@ -343,27 +352,20 @@ class State:
     def _load(self) -> Buffers:
         """The game's one-state buffers, with this state in them."""
         buffers = self.game._buffers
-        buffers.state_bytes[0] = self._bytes
+        buffers.block[: len(self._block)] = self._block
         return buffers
 
     def _run(self, mode: int, argument: int = 0, action: int = -1) -> None:
         buffers = self._load()
         buffers.actions[0] = action
-        player = buffers.run(mode, argument)
-        self._bytes[:] = buffers.state_bytes[0]
-        self._keep(buffers, player)
-
-    def _keep(self, buffers: Buffers, player: int) -> None:
-        """Remember what the kernel has just said of this state."""
-        self._player = player
-        self._mask = buffers.masks[0].copy()
-        self._row = buffers.observations[0].copy()
+        self._player = buffers.run(mode, argument)
+        self._block = buffers.block.copy()
 
     # -- copies -------------------------------------------------------------------------------------------------------
 
     def clone(self) -> "State":
         """An independent copy that plays on the same game."""
-        return State(self.game, self._bytes.copy(), self._history)
+        return State(self.game, self._block.copy(), self._history, self._player)
 
     __copy__ = clone
 

@@ -85,6 +85,11 @@ class GameSpec:
         """float32 (D,): an observation is integers times this."""
         return self.observation.scales()
 
+    @cached_property
+    def observation_dtype(self) -> np.dtype:
+        """The integers of an observation."""
+        return self.observation.dtype()
+
     def parameters(self, num_players: Any, reward: Any, options: Mapping[str, Any]) -> dict[str, Any]:
         """All parameters of a game, checked and with defaults filled in. ValueError, TypeError."""
         unknown = sorted(set(options) - set(self.options))
