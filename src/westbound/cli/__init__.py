@@ -4,6 +4,8 @@ import sys
 
 import typer
 
+from westbound.cli.bench import bench
+
 app = typer.Typer(
     help="Board games as environments for multi-agent reinforcement learning.",
     no_args_is_help=True,
@@ -18,6 +20,9 @@ def games() -> None:
 
     for game in westbound.games():
         typer.echo(game)
+
+
+app.command()(bench)
 
 
 def main() -> None:

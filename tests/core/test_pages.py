@@ -1,0 +1,35 @@
+"""Every game has a page with the fixed headings, and its generated tables are up to date."""
+
+import re
+
+import pytest
+
+import westbound
+from tests.tools.pages import renewed
+
+pytestmark = pytest.mark.core
+
+HEADINGS = [
+    "Facts",
+    "Rules source",
+    "Not modelled",
+    "Rulings",
+    "Observation",
+    "Actions",
+    "Rewards",
+    "Termination",
+    "Version history",
+]
+
+
+@pytest.mark.parametrize("game", westbound.games())
+def test_page_has_the_fixed_headings_in_order(game: str) -> None:
+    _, text, _ = renewed(game)
+    assert re.findall(r"^## (.*)$", text, re.MULTILINE) == HEADINGS
+
+
+@pytest.mark.parametrize("game", westbound.games())
+def test_generated_tables_are_up_to_date(game: str) -> None:
+    _, text, fresh = renewed(game)
+    assert text.count("<!-- generated:") == 3
+    assert text == fresh, "run: python tests/tools/pages.py --write"
