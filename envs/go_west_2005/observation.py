@@ -188,7 +188,7 @@ def write_cards(s, observer, row):
         for k in range(player.num_cards):
             known = player.drawn_in[k] < reshuffles
             num_known += known
-            row[np.uint64(start + player.hand[k])] += own | known
+            row[np.uint64(start + np.int64(player.hand[k]))] += own | known
         row[KNOWN_CARDS + relative(p, observer, num_players)] = num_known
     for card in range(1, NUM_CARDS + 1):
         row[DISCARD + card] = s.discard[card]

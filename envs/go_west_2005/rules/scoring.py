@@ -1,5 +1,7 @@
 """Scores of the regions, the end by victory points, the order of the players."""
 
+import numpy as np
+
 from westbound.envs.core.jit import rule
 from westbound.envs.core.prompts import end_game
 from westbound.envs.go_west_2005.rules.tracks import region_gains, share
@@ -40,4 +42,4 @@ def score(s, t, p):
 @rule
 def final_key(s, t, p):
     """[Winning] Victory points, then tokens in hand; equal keys are a draw [R20]."""
-    return s.players[p].vp * 256 + s.players[p].tokens
+    return np.int64(s.players[p].vp) * 256 + s.players[p].tokens

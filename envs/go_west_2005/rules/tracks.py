@@ -30,7 +30,7 @@ def place_token(s, p, region):
 @rule(inline=True)
 def share(packed, p):
     """The part of player p in a word that holds one byte per player."""
-    return (packed >> (8 * p)) & 255
+    return (np.int64(packed) >> (8 * np.int64(p))) & 255
 
 
 @rule
@@ -39,7 +39,7 @@ def count_tokens(s, region):
     track = s.tracks[region - 1]
     counts = 0
     for i in range(TRACK_LENGTH):
-        counts += (1 << (8 * track.tokens[i])) >> 8  # owner + 1 is the byte; an empty circle's bit falls off
+        counts += (1 << (8 * np.int64(track.tokens[i]))) >> 8  # owner + 1 is the byte; an empty circle's bit falls off
     return counts
 
 
