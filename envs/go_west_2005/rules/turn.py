@@ -2,7 +2,7 @@
 
 from westbound.envs.core.jit import rule
 from westbound.envs.core.prompts import end_game, push
-from westbound.envs.go_west_2005.actions import CLAIM, DOUBLE, SELL
+from westbound.envs.go_west_2005.actions import CLAIM, DOUBLE, PLAY, SELL
 from westbound.envs.go_west_2005.rules.cards import discard_card, draw_card
 from westbound.envs.go_west_2005.rules.payment import charge, collect
 from westbound.envs.go_west_2005.rules.play import play_card
@@ -28,7 +28,7 @@ def answer_action(s, t, p, actions_left, action):
     elif action > SELL:
         sell_card(s, t, p, action - SELL)
     else:
-        play_card(s, t, p, action + 1)
+        play_card(s, t, p, action - PLAY)
 
 
 @rule
