@@ -27,7 +27,7 @@ def cores(number: int) -> Iterator[None]:
 
 
 def median_rate(work: Callable[[], int], repeats: int = 5) -> float:
-    """Median of units per second over the repeats; `work` returns the units that it did. One run before does not count."""
+    """Median of units per second over the repeats; `work` returns the units that it did. A first run does not count."""
     work()
     rates = []
     for _ in range(repeats):

@@ -1,4 +1,4 @@
-"""Decisions per second: inside one kernel, through `step`, through the AEC environment; and the floor of copying the output."""
+"""Decisions per second: in one kernel, through `step`, through the AEC environment; and the floor of copying output."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ def measure(game: str, num_players: int) -> dict[str, Any]:
     """Figures of one game. `threads_2` is the rate of two threads on two cores over that of one thread on one."""
     with cores(1):
         one = rollout_rate(game, num_players, num_threads=1)
-        figures = {
+        figures: dict[str, Any] = {
             "rollout": one,
             "step": step_rate(game, num_players),
             "aec": aec_rate(game, num_players),
@@ -83,7 +83,7 @@ def _random_game(game: str, num_players: int, seed: int) -> list[int]:
 
 
 @numba.njit
-def _copy_rows(rows, masks, observations, action_masks, num_steps):
+def _copy_rows(rows, masks, observations, action_masks, num_steps):  # type: ignore[no-untyped-def]
     for step in range(num_steps):
         for i in range(len(observations)):
             k = (i * 7 + step) % len(rows)

@@ -103,7 +103,7 @@ class BoardGameEnv(AECEnv):
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self._no_mask = np.zeros(self.game.num_distinct_actions(), np.int8)
-        self.infos = {agent: {"action_mask": self._no_mask.copy()} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {"action_mask": self._no_mask.copy()} for agent in self.agents}
         self._select()
 
     def _select(self) -> None:

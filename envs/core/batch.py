@@ -50,7 +50,7 @@ class Batch:
 
     def copy(self) -> "Batch":
         """The same with arrays of its own."""
-        values = {f.name: getattr(self, f.name) for f in fields(self)}
+        values: dict[str, Any] = {f.name: getattr(self, f.name) for f in fields(self)}
         return Batch(**{name: None if value is None else value.copy() for name, value in values.items()})
 
 

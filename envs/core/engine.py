@@ -215,7 +215,7 @@ def sample(slot, start, mask):
 
 @rule
 def digest_row(row, weights):
-    """A digest of a row of at least eight bytes: the sum of its words (the last one overlaps), each times its weight."""
+    """A digest of a row of at least eight bytes: the sum of its words (the last overlaps), each times its weight."""
     size = row.size * row.itemsize
     total = word_of(row, size - 8) * weights[size >> 3]
     for k in range(size >> 3):

@@ -158,9 +158,7 @@ class Game:
 class State:
     """A position of a game, made by :class:`Game`. The record holds the whole game; the history lies beside it."""
 
-    def __init__(
-        self, game: Game, block: np.ndarray, history: Sequence[int] = (), player: int | None = None
-    ) -> None:
+    def __init__(self, game: Game, block: np.ndarray, history: Sequence[int] = (), player: int | None = None) -> None:
         """`block`: uint8, the record; with `player` (on turn) also what that player sees and the legal actions.
 
         Bytes, since numpy copies structured arrays field by field, which takes ten times as long.

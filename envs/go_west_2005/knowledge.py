@@ -11,8 +11,9 @@ from westbound.envs.go_west_2005.tables import NUM_CARDS
 def redeal(s, t, observer):
     """[R23] Deal the cards that the observer cannot place, pile by pile; the record's RNG has been set anew.
 
-    Everybody sees which pile a card in a hand was drawn from. Cards of an earlier pile that are neither discarded nor in
-    the own hand must be in other hands, in the places drawn from that pile; cards of the present pile may also lie in it.
+    Everybody sees which pile a card in a hand was drawn from. Cards of an earlier pile that are neither discarded nor
+    in the own hand must be in other hands, in the places drawn from that pile; cards of the present pile may also lie
+    in it.
     """
     pool = np.zeros(NUM_CARDS + 1, np.int64)
     for epoch in range(s.reshuffles + 1):

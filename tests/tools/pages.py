@@ -1,4 +1,4 @@
-"""The generated tables in a game's README.md: `python tests/tools/pages.py --write` renews them, without it they are checked.
+"""The generated tables in a game's README.md: checked, or renewed by `python tests/tools/pages.py --write`.
 
 A page holds lines ``<!-- generated: NAME -->`` and ``<!-- end -->``; what lies between them comes from the code.
 """
@@ -54,7 +54,7 @@ def facts_table(game: Game) -> str:
     rows = [
         ["players", ", ".join(map(str, spec.player_counts))],
         ["agents", f"`player_0` .. `player_{max(spec.player_counts) - 1}`"],
-        ["ids", f"`westbound.make(\"{spec.name}\", ...)`, `westbound/{spec.name}-v{spec.version}` (PettingZoo)"],
+        ["ids", f'`westbound.make("{spec.name}", ...)`, `westbound/{spec.name}-v{spec.version}` (PettingZoo)'],
         ["actions", f"`Discrete({game.num_distinct_actions()})` with a mask"],
         ["observation", f"`{spec.observation_dtype}` ({game.observation_tensor_shape()[0]},), egocentric"],
         ["state", f"{spec.state.itemsize} bytes"],
