@@ -1,4 +1,57 @@
-"""Players of the games: random, greedy and trained policies behind one batched protocol."""
+"""Players of the games behind one batched protocol: random, greedy and trained policies.
+
+``load_agent`` makes one from a name or a checkpoint; :class:`Agent` is what an own one must look like.
+"""
 
 if not __name__.startswith("westbound."):
     raise ImportError("this package is imported as westbound.agents, not as top-level agents")
+
+from pathlib import Path
+from typing import Any
+
+from westbound.agents.greedy import GreedyAgent
+from westbound.agents.protocol import Agent, Handle
+from westbound.agents.random import RandomAgent
+
+__all__ = ["Agent", "GreedyAgent", "Handle", "RandomAgent", "load_agent"]
+
+CHECKPOINT_SUFFIX = ".safetensors"
+
+
+def load_agent(
+    agent: "str | Path | Agent",
+    game: Any,
+    *,
+    num_players: int | None = None,
+    seed: int = 0,
+    sample: bool = False,
+) -> Agent:
+    """An agent by name ("random", "greedy") or from a checkpoint (a ``.safetensors`` file, or a run's folder).
+
+    `game` is an id or a game of ``westbound.load``; a checkpoint of another game, version, layout, component set,
+    player count or option is refused with a ValueError that names each difference. `seed` is for agents that draw; a
+    trained policy does so only with `sample`, else it plays the action it likes best. An :class:`Agent` is returned
+    as it is.
+    """
+    if isinstance(agent, Agent):
+        return agent
+    if agent == RandomAgent.name:
+        return RandomAgent(seed)
+    if agent == GreedyAgent.name:
+        return GreedyAgent()
+    path = checkpoint_path(agent)
+    if path is None:
+        raise ValueError(
+            f"agent {str(agent)!r} is unknown: say random, greedy, or the path of a {CHECKPOINT_SUFFIX} file"
+        )
+    from westbound.agents.policy import PolicyAgent
+
+    return PolicyAgent.load(path, game, num_players=num_players, seed=seed, sample=sample)
+
+
+def checkpoint_path(agent: "str | Path") -> Path | None:
+    """The checkpoint that a word on the command line means: a file's own path, or the one in a run's folder."""
+    path = Path(agent)
+    if path.suffix == CHECKPOINT_SUFFIX:
+        return path
+    return path / f"checkpoint{CHECKPOINT_SUFFIX}" if path.is_dir() else None

@@ -1,0 +1,108 @@
+"""A trained network as an agent: plain torch inference on weights from a checkpoint."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from westbound.agents.checkpoint import Checkpoint, check_fit, identity, read_checkpoint
+from westbound.agents.extras import need
+from westbound.agents.protocol import Agent, Handle
+
+if TYPE_CHECKING:
+    import torch
+
+ACTIVATIONS = {"relu": "ReLU", "tanh": "Tanh"}
+
+
+class PolicyAgent(Agent):
+    """A network from observations (n, D) float32 to action scores (n, A); illegal actions are masked.
+
+    It plays the action with the highest score; with `sample` it draws one by softmax, from a stream of its own.
+    """
+
+    def __init__(
+        self, network: "torch.nn.Module", name: str = "policy", *, sample: bool = False, seed: int = 0
+    ) -> None:
+        import torch
+
+        self.name = name
+        self.network = network
+        self.sample = sample
+        self._generator = torch.Generator().manual_seed(seed % 2**63)
+
+    @classmethod
+    def load(
+        cls, path: Path, game: Any, *, num_players: int | None = None, seed: int = 0, sample: bool = False
+    ) -> "PolicyAgent":
+        """The policy in a checkpoint. FileNotFoundError, ValueError; ImportError without torch."""
+        need("a trained policy", "torch", "safetensors", extra="sb3")
+        checkpoint = read_checkpoint(path)
+        check_fit(checkpoint, _wanted(game, num_players))
+        name = checkpoint.path.parent.name if checkpoint.path.stem == "checkpoint" else checkpoint.path.stem
+        return cls(network_of(checkpoint), name or "policy", sample=sample, seed=seed)
+
+    def act(self, handle: Handle) -> np.ndarray:
+        """An action for each decision, (n,) int64."""
+        import torch
+
+        with torch.inference_mode():
+            scores = self.network(torch.from_numpy(handle.observations))
+            if self.sample:
+                noise = torch.empty_like(scores).exponential_(generator=self._generator)
+                scores = scores - noise.log_()
+            legal = torch.from_numpy(handle.action_masks).bool()
+            return scores.masked_fill_(~legal, -torch.inf).argmax(dim=1).numpy()
+
+    def get_state(self) -> dict[str, np.ndarray]:
+        """The state of the stream that `sample` draws from."""
+        return {"generator": self._generator.get_state().numpy()}
+
+    def set_state(self, state: dict[str, np.ndarray]) -> None:
+        """Take a state of `get_state` back."""
+        import torch
+
+        self._generator.set_state(torch.from_numpy(state["generator"].copy()))
+
+
+def _wanted(game: Any, num_players: int | None) -> dict[str, Any]:
+    """What a checkpoint must say to play this game. Rewards do not matter for play."""
+    import westbound
+
+    game = westbound.load(game) if isinstance(game, str) else game
+    wanted = identity(game, [], "", options_of(game, num_players))
+    del wanted["reward"], wanted["player_counts"]
+    return wanted if num_players is None else {**wanted, "num_players": num_players}
+
+
+def options_of(game: Any, num_players: int | None = None) -> dict[str, Any]:
+    """All options that a game object plays with, defaults filled in."""
+    parameters = game.new_initial_state(num_players=num_players, seed=0).parameters
+    return {name: value for name, value in parameters.items() if name not in ("num_players", "reward")}
+
+
+def network_of(checkpoint: Checkpoint) -> "torch.nn.Module":
+    """The policy network of a checkpoint. ValueError if its weights do not fit its description."""
+    import torch
+
+    shape = checkpoint.description["network"]
+    network = build_network(shape["inputs"], shape["hidden"], shape["outputs"], shape["activation"])
+    weights = {name: torch.from_numpy(a.copy()) for name, a in checkpoint.group("policy").items()}
+    try:
+        network.load_state_dict(weights)
+    except RuntimeError as error:
+        raise ValueError(f"{checkpoint.path}: its weights do not fit its network {shape}: {error}") from None
+    return network.eval()
+
+
+def build_network(inputs: int, hidden: list[int], outputs: int, activation: str) -> "torch.nn.Sequential":
+    """Linear layers with the activation ("relu" or "tanh") between them."""
+    import torch
+
+    if activation not in ACTIVATIONS:
+        raise ValueError(f"activation={activation!r}: must be one of {', '.join(ACTIVATIONS)}")
+    sizes = [inputs, *hidden]
+    layers: list[torch.nn.Module] = []
+    for before, after in zip(sizes[:-1], sizes[1:], strict=True):
+        layers += [torch.nn.Linear(before, after), getattr(torch.nn, ACTIVATIONS[activation])()]
+    return torch.nn.Sequential(*layers, torch.nn.Linear(sizes[-1], outputs))
