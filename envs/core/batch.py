@@ -41,6 +41,8 @@ class Batch:
     """(N, P) int16, valid where a game has just ended."""
     final_ranks: np.ndarray
     """(N, P) int8, valid where a game has just terminated; 1 is best, ties share the better."""
+    final_lengths: np.ndarray
+    """(N,) uint16: decisions of all seats in the game, valid where one has just ended."""
     observation_scale: np.ndarray
     """(D,) float32."""
     final_observations: np.ndarray | None = None
@@ -51,7 +53,8 @@ class Batch:
     def copy(self) -> "Batch":
         """The same with arrays of its own."""
         values: dict[str, Any] = {f.name: getattr(self, f.name) for f in fields(self)}
-        return Batch(**{name: None if value is None else value.copy() for name, value in values.items()})
+        copies: dict[str, Any] = {name: None if value is None else value.copy() for name, value in values.items()}
+        return Batch(**copies)
 
 
 @dataclass
@@ -114,7 +117,9 @@ class BatchEnv:
         # As bytes, since numpy leaves the padding undefined when it joins structured arrays.
         openings = np.concatenate([spec.opening(p).view(np.uint8) for p in parameters]).view(spec.state)
         self._parameters = parameters
-        self._buffers = Buffers(spec, self.game.components, openings, self.num_envs, keep_finals=max_steps is not None)
+        self._buffers = Buffers(spec, self.game.components, openings, self.num_envs)
+        if max_steps is not None:
+            self._buffers.keep_finals()
         self._buffers.slots["opening"] = rows
         self._seed = check_seed(seed)
         self._ready = False
@@ -144,6 +149,7 @@ class BatchEnv:
             episode_returns=slots["rewards"][:, :seats],
             final_scores=slots["scores"][:, :seats],
             final_ranks=slots["ranks"][:, :seats],
+            final_lengths=slots["length"],
             observation_scale=self.observation_scale,
             final_observations=None if self.max_steps is None else buffers.finals,
         )
@@ -300,8 +306,7 @@ class BatchEnv:
         For adapters with one learning seat per game.
         """
         buffers = self._buffers
-        if len(buffers.finals) != self.num_envs:
-            buffers.finals = np.zeros_like(buffers.observations)
+        buffers.keep_finals()
         self._batch.final_observations = buffers.finals
         buffers.slots["observer"][env_index] = seat + 1
 

@@ -5,11 +5,12 @@ from typing import Any
 
 import numpy as np
 
-from westbound.envs.core.jit import as_records
+from westbound.envs.core.jit import as_records, machine_code
 from westbound.envs.core.record import SLOT, TALLY, blank_state
 from westbound.envs.core.spec import GameSpec
 
-_NO_TALLIES = np.zeros(1, TALLY)
+_NO_TALLIES = as_records(np.zeros(1, TALLY))
+_NO_SEED = np.uint64(0)
 
 
 def digest_weights(spec: GameSpec) -> np.ndarray:
@@ -22,11 +23,8 @@ def digest_weights(spec: GameSpec) -> np.ndarray:
 class Buffers:
     """States, slots, observations, masks and actions of `size` games, and the call into their kernel."""
 
-    def __init__(
-        self, spec: GameSpec, components: Any, openings: np.ndarray, size: int, keep_finals: bool = False
-    ) -> None:
+    def __init__(self, spec: GameSpec, components: Any, openings: np.ndarray, size: int) -> None:
         width, dtype = spec.observation.size, spec.observation.dtype()
-        self._kernel = spec.kernel
         # One block, so that a single game is loaded and kept with one copy.
         ends = np.cumsum([0, size * spec.state.itemsize, size * width * dtype.itemsize, size * spec.actions.size])
         self.block = np.zeros(ends[-1], np.uint8)
@@ -37,10 +35,17 @@ class Buffers:
         self.observations = parts[1].view(dtype).reshape(size, width)
         self.masks = parts[2].view(np.int8).reshape(size, -1)
         self.actions = np.zeros(size, np.int64)
-        self.finals = np.zeros((size if keep_finals else 1, width), dtype)
+        self.finals = np.zeros((1, width), dtype)
         self._weights = digest_weights(spec)
-        self._records = [as_records(a) for a in (openings, self.states, self.slots, components.record)]
-        self._no_tallies = as_records(_NO_TALLIES)
+        records = [as_records(a) for a in (openings, self.states, self.slots, components.record)]
+        self._arrays = (*records, self.observations, self.masks, self.actions, self.finals)
+        self._kernel = machine_code(spec.kernel, 0, 0, _NO_SEED, 0, 0, *self._arrays, _NO_TALLIES, self._weights)
+
+    def keep_finals(self) -> None:
+        """From now on `finals` has a row for every game."""
+        if len(self.finals) != len(self.observations):
+            self.finals = np.zeros_like(self.observations)
+            self._arrays = (*self._arrays[:-1], self.finals)
 
     def run(
         self,
@@ -52,17 +57,6 @@ class Buffers:
         tallies: np.ndarray | None = None,
     ) -> int:
         """One call of the kernel on the games first .. last-1."""
-        return self._kernel(
-            mode,
-            argument,
-            np.uint64(seed),
-            first,
-            last,
-            *self._records,
-            self.observations,
-            self.masks,
-            self.actions,
-            self.finals,
-            self._no_tallies if tallies is None else as_records(tallies),
-            self._weights,
-        )
+        word = np.uint64(seed) if seed else _NO_SEED
+        tally = _NO_TALLIES if tallies is None else as_records(tallies)
+        return self._kernel(mode, argument, word, first, last, *self._arrays, tally, self._weights)

@@ -193,6 +193,7 @@ def transition(s, t, slot, mask, row, limit, final_row, action):
             slot.ranks[p] = 0
     else:
         return False
+    slot.length = min(slot.decisions, 65535)
     observer = np.int64(slot.observer) - 1 if slot.observer > 0 else current_player(s)
     if observer >= 0:
         write_observation(s, t, observer, final_row)

@@ -70,6 +70,18 @@ def _plain(function: Callable[..., Any]) -> Callable[..., Any]:
     return run
 
 
+def machine_code(function: Callable[..., Any], *examples: Any) -> Callable[..., Any]:
+    """A kernel compiled for arguments of the examples' types, without numba's dispatch, which takes as long as a decision.
+
+    The result must be called with arguments of exactly these types.
+    """
+    if not JIT:
+        return function
+    signature = tuple(numba.typeof(example) for example in examples)
+    function.compile(signature)  # type: ignore[attr-defined]
+    return function.overloads[signature].entry_point  # type: ignore[attr-defined]
+
+
 def as_records(array: np.ndarray) -> np.ndarray:
     """The array as kernels want it: itself under the JIT, a recarray view (same memory) without."""
     return array if JIT else array.view(np.recarray)

@@ -35,6 +35,7 @@ SLOT = np.dtype(
         ("opening", "i4"),  # row of the blank record with this environment's parameters
         ("ranks", "i1", (MAX_PLAYERS,)),  # of the game that has just ended
         ("controllers", "i1", (MAX_PLAYERS,)),  # who answers for a seat
+        ("length", "u2"),  # decisions in the game that has just ended, at most 65535
         ("num_legal", "i2"),  # number of legal actions now
         ("player", "i1"),  # who decides now
         ("observer", "i1"),  # seat + 1 whose last view of a game is kept; 0: who is on turn
