@@ -5,7 +5,10 @@ have to be ``numpy.recarray`` so that ``s.wagons`` works; :func:`as_records` doe
 """
 
 import sys
-from collections.abc import Callable
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import numba
@@ -70,6 +73,22 @@ def _plain(function: Callable[..., Any]) -> Callable[..., Any]:
     return run
 
 
+@contextmanager
+def _announced(line: str, patience: float = 2.0) -> Iterator[None]:
+    """Tell the user on stderr what takes so long, if it does, and how long it took."""
+    begin = time.perf_counter()
+    timer = threading.Timer(patience, print, (line,), {"file": sys.stderr, "flush": True})
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+    seconds = time.perf_counter() - begin
+    if seconds > patience:
+        print(f"westbound: done in {seconds:.0f} s", file=sys.stderr, flush=True)
+
+
 def machine_code(function: Callable[..., Any], *examples: Any) -> Callable[..., Any]:
     """A kernel compiled for arguments of the examples' types, without numba's dispatch, which takes as long as a decision.
 
@@ -78,7 +97,8 @@ def machine_code(function: Callable[..., Any], *examples: Any) -> Callable[..., 
     if not JIT:
         return function
     signature = tuple(numba.typeof(example) for example in examples)
-    function.compile(signature)  # type: ignore[attr-defined]
+    with _announced("westbound: compiling the rules of a game; the result is kept for the next time"):
+        function.compile(signature)  # type: ignore[attr-defined]
     return function.overloads[signature].entry_point  # type: ignore[attr-defined]
 
 
