@@ -20,6 +20,7 @@ from westbound.envs.core.spec import GameSpec, check_seed
 TERMINAL_PLAYER = -4
 _MAGIC = b"westbound"
 _HEADER = struct.Struct("<9s16s")
+_CHECK_BYTES = 8  # between header and record: machine code must not meet a record that no game has led to
 
 
 class Applied(NamedTuple):
@@ -113,16 +114,21 @@ class Game:
             raise TypeError(f"a serialized state is bytes, not {type(data).__name__}")
         data = bytes(data)
         head = self._header()
-        if len(data) != len(head) + self.spec.state.itemsize or data[:9] != _MAGIC:
+        record = data[len(head) + _CHECK_BYTES :]
+        if len(record) != self.spec.state.itemsize or data[:9] != _MAGIC:
             raise ValueError(f"these {len(data)} bytes are not a serialized state of {self.name}")
         if data[: len(head)] != head:
             raise ValueError(f"these bytes are a state of another game, version or component set than this {self.name}")
-        return State(self, np.frombuffer(data, np.uint8, offset=len(head)).copy())
+        if data[len(head) : -len(record)] != _check_bytes(record):
+            raise ValueError(f"these bytes are a damaged or edited state of {self.name}")
+        return State(self, np.frombuffer(record, np.uint8).copy())
 
     def _header(self) -> bytes:
         """Tells states of different games, versions, layouts and component sets apart."""
-        identity = f"{self.name}-v{self.spec.version};{self.spec.state!r};{self.components.digest}"
-        return _HEADER.pack(_MAGIC, hashlib.sha256(identity.encode()).digest()[:16])
+        if not hasattr(self, "_head"):
+            identity = f"{self.name}-v{self.spec.version};{self.spec.state!r};{self.components.digest}"
+            self._head = _HEADER.pack(_MAGIC, hashlib.sha256(identity.encode()).digest()[:16])
+        return self._head
 
     def action_to_string(self, action: int) -> str:
         """The text of an action, unique in the action space. ValueError, TypeError."""
@@ -387,7 +393,8 @@ class State:
 
     def serialize(self) -> bytes:
         """The whole state as bytes, for `Game.deserialize_state`."""
-        return self.game._header() + self._bytes.tobytes()
+        record = self._bytes.tobytes()
+        return self.game._header() + _check_bytes(record) + record
 
     def serialize_digest(self) -> str:
         """SHA-256 of the serialized state."""
@@ -406,6 +413,10 @@ class State:
 
 def _load(name: str, components: str | None, options: dict[str, Any]) -> Game:
     return Game(game_spec(name), components, options)
+
+
+def _check_bytes(record: bytes) -> bytes:
+    return hashlib.blake2b(record, digest_size=_CHECK_BYTES).digest()
 
 
 def _restore(game: Game, data: bytes, history: tuple[int, ...]) -> State:
