@@ -48,6 +48,17 @@ def identity(game: Any, player_counts: Iterable[int], reward: str, options: Mapp
     }
 
 
+def network_shape(inputs: int, hidden: Iterable[int], outputs: int, activation: str) -> dict[str, Any]:
+    """The description of a policy network, as `westbound.agents.policy.build_network` takes it."""
+    return {"inputs": inputs, "hidden": list(hidden), "outputs": outputs, "activation": activation}
+
+
+def tidy(path: Path) -> None:
+    """Remove what writers that were killed have left beside `path`."""
+    for aside in path.parent.glob(f".{path.name}.*.part"):
+        aside.unlink(missing_ok=True)
+
+
 def write_checkpoint(path: Path, description: Mapping[str, Any], arrays: Mapping[str, np.ndarray]) -> None:
     """Write a checkpoint in one step: `path` holds the old file until the new one is whole and on the disk."""
     need("a checkpoint", "safetensors", extra="sb3")

@@ -22,14 +22,20 @@ class PolicyAgent(Agent):
     """
 
     def __init__(
-        self, network: "torch.nn.Module", name: str = "policy", *, sample: bool = False, seed: int = 0
+        self,
+        network: "torch.nn.Module",
+        name: str = "policy",
+        *,
+        sample: bool = False,
+        seed: int = 0,
+        generator: "torch.Generator | None" = None,
     ) -> None:
         import torch
 
         self.name = name
         self.network = network
         self.sample = sample
-        self._generator = torch.Generator().manual_seed(seed % 2**63)
+        self._generator = generator or torch.Generator().manual_seed(seed % 2**63)
 
     @classmethod
     def load(
@@ -86,7 +92,7 @@ def network_of(checkpoint: Checkpoint) -> "torch.nn.Module":
     import torch
 
     shape = checkpoint.description["network"]
-    network = build_network(shape["inputs"], shape["hidden"], shape["outputs"], shape["activation"])
+    network = build_network(**shape)
     weights = {name: torch.from_numpy(a.copy()) for name, a in checkpoint.group("policy").items()}
     try:
         network.load_state_dict(weights)

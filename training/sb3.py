@@ -29,8 +29,8 @@ class BatchVecEnv(VecEnv):
 
     - ``terminal_observation`` float32 (D,): what the learner's seat saw at the end; ``TimeLimit.truncated``;
     - ``episode``: ``r`` return, ``l`` decisions of the learner, ``t`` seconds since the environment was made;
-    - ``opponent`` (its kind), ``seat``, ``num_players``, ``rank`` (1 is best, ties share the better), ``win`` (share of
-      the win: 1, 0, or 1/k among k winners) and ``score``.
+    - ``opponent`` (its kind), ``seat``, ``num_players``, ``game_length`` (decisions of all seats), ``rank`` (1 is best,
+      ties share the better), ``win`` (share of the win: 1, 0, or 1/k among k winners) and ``score``.
 
     Args:
         game: its id.
@@ -210,6 +210,7 @@ class BatchVecEnv(VecEnv):
             "opponent": self.opponents.names[kind],
             "seat": seat,
             "num_players": count,
+            "game_length": int(batch.final_lengths[i]),
             "rank": int(ranks[seat]),
             "win": 0.0 if truncated or ranks[seat] != 1 else 1.0 / int((ranks == 1).sum()),
             "score": int(batch.final_scores[i, seat]),

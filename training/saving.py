@@ -1,0 +1,122 @@
+"""A training run as one checkpoint: everything that decides how it goes on, so that resuming changes nothing."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import torch
+
+import westbound
+from westbound.agents.checkpoint import Checkpoint, check_fit, identity, network_shape, write_checkpoint
+from westbound.agents.policy import build_network, options_of
+
+if TYPE_CHECKING:
+    from westbound.training.maskable_ppo import Learner
+
+
+def save(path: Path, learner: "Learner", times: Mapping[str, float]) -> None:
+    """Write the checkpoint. Between two rollouts only: what lies in a rollout is not kept."""
+    arguments, model = learner.arguments, learner.model
+    description = {
+        **_identity(learner),
+        "network": _network(learner),
+        "training": arguments.to_dict(),
+        "decisions": model.num_timesteps,
+        "updates": model._n_updates,
+        "times": dict(times),
+        "westbound": westbound.__version__,
+    }
+    write_checkpoint(path, description, _arrays(learner))
+
+
+def load(checkpoint: Checkpoint, learner: "Learner") -> None:
+    """Bring a learner, made with the run's arguments, to where the checkpoint was written.
+
+    ValueError names what does not fit; KeyError an array that is missing.
+    """
+    check_fit(checkpoint, {**_identity(learner), "network": _network(learner)})
+    model, description = learner.model, checkpoint.description
+    _load_weights(learner.actor, checkpoint.group("policy"))
+    _load_weights(learner.critic, checkpoint.group("critic"))
+    _load_optimizer(model.policy.optimizer, checkpoint.group("optimizer"))
+    for number, weights in _by_number(checkpoint.group("pool")).items():
+        network = build_network(**description["network"])
+        _load_weights(network, weights)
+        learner.env.opponents.members[number] = learner.past_self(network)
+    model._last_obs = learner.env.restore(checkpoint.group("games"))
+    model._last_episode_starts = checkpoint.arrays["learner/episode_starts"].copy()
+    model.num_timesteps, model._n_updates = description["decisions"], description["updates"]
+    learner.times.update(description["times"])
+    learner.generator.set_state(torch.from_numpy(checkpoint.arrays["random/self"].copy()))
+    _load_random(checkpoint.group("random"))
+
+
+def _identity(learner: "Learner") -> dict[str, Any]:
+    arguments, game = learner.arguments, learner.env.game
+    options = options_of(game, min(arguments.players))
+    return identity(game, arguments.players, arguments.reward, {**options, **arguments.options})
+
+
+def _network(learner: "Learner") -> dict[str, Any]:
+    arguments, game = learner.arguments, learner.env.game
+    inputs, outputs = game.observation_layout.size, game.action_layout.size
+    return network_shape(inputs, arguments.hidden, outputs, arguments.activation)
+
+
+def _arrays(learner: "Learner") -> dict[str, np.ndarray]:
+    groups: dict[str, Mapping[str, np.ndarray]] = {
+        "policy": _weights(learner.actor),
+        "critic": _weights(learner.critic),
+        "optimizer": _optimizer(learner.model.policy.optimizer),
+        "games": learner.env.snapshot(),
+        "learner": {"episode_starts": np.asarray(learner.model._last_episode_starts, bool)},
+        "random": {**_random(), "self": learner.generator.get_state().numpy()},
+        **{f"pool/{k}": _weights(network) for k, network in learner.past_networks().items()},
+    }
+    return {f"{group}/{name}": array for group, arrays in groups.items() for name, array in arrays.items()}
+
+
+def _weights(network: torch.nn.Module) -> dict[str, np.ndarray]:
+    return {name: tensor.detach().numpy() for name, tensor in network.state_dict().items()}
+
+
+def _load_weights(network: torch.nn.Module, weights: Mapping[str, np.ndarray]) -> None:
+    network.load_state_dict({name: torch.from_numpy(array.copy()) for name, array in weights.items()})
+
+
+def _by_number(group: Mapping[str, np.ndarray]) -> dict[int, dict[str, np.ndarray]]:
+    """Arrays named ``3/weight`` by their number, ascending."""
+    numbers = sorted({int(name.split("/")[0]) for name in group})
+    return {n: {name.split("/", 1)[1]: a for name, a in group.items() if int(name.split("/")[0]) == n} for n in numbers}
+
+
+def _optimizer(optimizer: torch.optim.Optimizer) -> dict[str, np.ndarray]:
+    """The state of Adam: its tensors for each parameter, by number."""
+    state = optimizer.state_dict()["state"]
+    return {f"{k}/{name}": value.numpy() for k, values in state.items() for name, value in values.items()}
+
+
+def _load_optimizer(optimizer: torch.optim.Optimizer, arrays: Mapping[str, np.ndarray]) -> None:
+    state = {
+        k: {name: torch.from_numpy(a.copy()) for name, a in values.items()} for k, values in _by_number(arrays).items()
+    }
+    optimizer.load_state_dict({**optimizer.state_dict(), "state": state})
+
+
+def _random() -> dict[str, np.ndarray]:
+    """The global streams that SB3 draws from: torch's for actions, numpy's for minibatches."""
+    _, keys, position, has_gauss, gauss = np.random.get_state()
+    return {
+        "torch": torch.get_rng_state().numpy(),
+        "numpy": np.asarray(keys, np.uint32),
+        "numpy_position": np.array([position, has_gauss], np.int64),
+        "numpy_gauss": np.array([gauss], np.float64),
+    }
+
+
+def _load_random(arrays: Mapping[str, np.ndarray]) -> None:
+    position, has_gauss = arrays["numpy_position"].tolist()
+    gauss = float(arrays["numpy_gauss"][0])
+    np.random.set_state(("MT19937", arrays["numpy"], position, has_gauss, gauss))
+    torch.set_rng_state(torch.from_numpy(arrays["torch"].copy()))
