@@ -17,10 +17,16 @@ def game_spec(game: str) -> "GameSpec":
 
 
 def register_games() -> None:
-    """Make the games known to ``pettingzoo.make``."""
+    """Make the games known to ``pettingzoo.make`` and ``gymnasium.make``."""
+    import gymnasium
     import pettingzoo
 
     for game, version in GAMES.items():
         module = f"westbound.envs.{game}_v{version}"
         pettingzoo.register("aec", f"westbound/{game}-v{version}", f"{module}:env")
         pettingzoo.register("parallel", f"westbound/{game}-v{version}", f"{module}:parallel_env")
+        gymnasium.register(
+            f"westbound/{game}-single-v{version}",
+            entry_point="westbound:make_single",
+            kwargs={"game": game, "opponents": "random"},
+        )

@@ -1,6 +1,7 @@
 """westbound: four board games of the rail and wagon age as environments for multi-agent reinforcement learning.
 
-``load`` gives single games, ``make`` PettingZoo AEC environments, ``make_vec`` batches on the compiled core.
+``load`` gives single games, ``make`` PettingZoo AEC environments, ``make_single`` one seat
+for Gymnasium, ``make_vec`` batches on the compiled core.
 """
 
 from typing import Any
@@ -8,7 +9,7 @@ from typing import Any
 from westbound.envs.core.registry import GAMES, game_spec, register_games
 
 __version__ = "0.1.0"
-__all__ = ["game_seed", "games", "load", "make", "make_vec"]
+__all__ = ["game_seed", "games", "load", "make", "make_single", "make_vec"]
 
 
 def games() -> list[str]:
@@ -58,6 +59,42 @@ def make(
         components=components,
         illegal_action=illegal_action,
         **options,
+    )
+
+
+def make_single(
+    game: str,
+    *,
+    opponents: Any,
+    seat: int | str = "random",
+    num_players: int | None = None,
+    reward: str = "outcome",
+    components: Any = None,
+    render_mode: str | None = None,
+    illegal_action: str = "error",
+    **options: Any,
+) -> Any:
+    """One seat as a Gymnasium environment; see :class:`westbound.envs.core.single_seat.SingleSeatEnv`.
+
+    `opponents` is "random", "greedy", the path of a checkpoint, an agent of ``westbound.agents``, a function, or a list
+    of these: then one is drawn for each other seat when a game begins. A function is called with a dict of
+    ``observation`` float32 (D,) and ``action_mask`` int8 (A,), as the AEC environment gives them to the seat on turn,
+    and returns a legal action. `seat` is a number or "random". `num_players` defaults to the game's own choice. Also
+    ``gymnasium.make("westbound/<game>-single-v0", opponents=...)``.
+    """
+    from westbound.envs.core.single_seat import SingleSeatEnv
+    from westbound.opponents import find_opponents
+
+    played = load(game, components=components, **options)
+    return SingleSeatEnv(
+        played,
+        find_opponents(opponents, played, num_players),
+        num_players=num_players,
+        seat=seat,
+        reward=reward,
+        render_mode=render_mode,
+        illegal_action=illegal_action,
+        options=options,
     )
 
 
