@@ -56,18 +56,21 @@ class BoardGameEnv(AECEnv):
         self.possible_agents = [f"player_{p}" for p in range(players)]
         self._seats = {agent: p for p, agent in enumerate(self.possible_agents)}
         self._spaces = self._make_spaces(spec)
+        self.state_space = self._box(spec, (players, 1))
         self._next_seed: int | None = None
         self._state: State | None = None
         self.agents: list[str] = []
 
-    def _make_spaces(self, spec: GameSpec) -> dict[str, tuple[gymnasium.Space, gymnasium.Space]]:
-        high = spec.observation.highs().astype(np.float32) * spec.observation_scale
-        low = np.zeros_like(high)
+    @staticmethod
+    def _box(spec: GameSpec, repeats: tuple[int, ...]) -> gymnasium.spaces.Box:
+        """Scaled observations."""
+        high = np.tile(spec.observation.highs().astype(np.float32) * spec.observation_scale, repeats)
+        return gymnasium.spaces.Box(np.zeros_like(high), high, dtype=np.float32)
 
+    def _make_spaces(self, spec: GameSpec) -> dict[str, tuple[gymnasium.Space, gymnasium.Space]]:
         def observation_space() -> gymnasium.Space:
-            box = gymnasium.spaces.Box(low, high, dtype=np.float32)
             mask = gymnasium.spaces.Box(0, 1, (spec.actions.size,), np.int8)
-            return gymnasium.spaces.Dict({"observation": box, "action_mask": mask})
+            return gymnasium.spaces.Dict({"observation": self._box(spec, (1,)), "action_mask": mask})
 
         return {a: (observation_space(), gymnasium.spaces.Discrete(spec.actions.size)) for a in self.possible_agents}
 
@@ -114,18 +117,20 @@ class BoardGameEnv(AECEnv):
             self._finish()
             return
         self.agent_selection = self.possible_agents[state.current_player()]
-        self.infos[self.agent_selection]["action_mask"] = state.legal_actions_mask()
+        self._mask = state.legal_actions_mask()
+        self.infos[self.agent_selection]["action_mask"] = self._mask.copy()
 
     def _finish(self) -> None:
         assert self._state is not None
         self._end(self._state.returns(), self._state.ranks())
 
-    def _end(self, rewards: np.ndarray, ranks: np.ndarray) -> None:
+    def _end(self, rewards: np.ndarray, ranks: np.ndarray, truncated: bool = False) -> None:
         assert self._state is not None
         scores = self._state.scores()
         for agent, p in self._seats.items():
             self.rewards[agent] = float(rewards[p])
             self.terminations[agent] = True
+            self.truncations[agent] = truncated
             self.infos[agent] = {
                 "action_mask": self._no_mask.copy(),
                 "rank": int(ranks[p]),
@@ -133,14 +138,18 @@ class BoardGameEnv(AECEnv):
             }
         self._accumulate_rewards()
         self.agent_selection = self.agents[0]
+        self._mask = self._no_mask
 
     def step(self, action: int | None) -> None:
         """Play an action of the selected agent; None for an agent that is done.
 
         An illegal action raises ValueError (no integer: TypeError) and changes nothing; with
-        ``illegal_action="terminate"`` it ends the game: the offender gets -1, the others 0.
+        ``illegal_action="terminate"`` it ends the game as PettingZoo's wrapper does: the offender gets -1, the others
+        0, and all are both terminated and truncated. RuntimeError before `reset` and when all agents are gone.
         """
         state = self._playing()
+        if not self.agents:
+            raise RuntimeError(f"{self.metadata['name']}: the game is over and all agents are gone; call reset()")
         agent = self.agent_selection
         if self.terminations[agent]:
             if action is not None:
@@ -167,7 +176,7 @@ class BoardGameEnv(AECEnv):
         rewards[self._seats[offender]] = -1.0
         ranks = np.where(rewards < 0, len(rewards), 1)
         self._cumulative_rewards[offender] = 0.0
-        self._end(rewards, ranks)
+        self._end(rewards, ranks, truncated=True)
 
     def _playing(self) -> State:
         if self._state is None:
@@ -179,11 +188,21 @@ class BoardGameEnv(AECEnv):
     def observe(self, agent: str) -> dict[str, np.ndarray]:
         """What the agent may see now: fresh arrays."""
         state = self._playing()
-        mask = self.infos[agent]["action_mask"] if agent in self.infos else self._no_mask
+        mask = self._mask if agent == self.agent_selection else self._no_mask
         return {"observation": state.observation_tensor(self._seats[agent]), "action_mask": mask.copy()}
 
+    def last(self, observe: bool = True) -> Any:
+        """Observation, reward since the last action, terminated, truncated and info of the selected agent."""
+        self._playing()
+        return super().last(observe)
+
+    def agent_iter(self, max_iter: int = 2**63) -> Any:
+        """The selected agents, until all are gone; step once for each."""
+        self._playing()
+        return super().agent_iter(max_iter)
+
     def state(self) -> np.ndarray:
-        """The whole game for centralised critics, float32 (P, D): the observations of all seats."""
+        """The whole game for centralised critics, float32 (P, D) in `state_space`: the observations of all seats."""
         state = self._playing()
         return np.stack([state.observation_tensor(p) for p in range(len(self.possible_agents))])
 
