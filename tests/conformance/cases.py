@@ -1,4 +1,4 @@
-"""What the conformance tests run over: every game, player count and option that the registry knows. New games join by themselves."""
+"""What the conformance tests run over: every game, player count and option. New games join by themselves."""
 
 import itertools
 import random

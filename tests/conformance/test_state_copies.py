@@ -38,7 +38,7 @@ def test_a_copy_is_equal_and_plays_on_the_same_game(case, duplicate):
         other = duplicate(state)
         assert other is not state
         assert other == state
-        assert not other != state
+        assert (other != state) is False
         assert hash(other) == hash(state)
         assert other.history() == state.history()
         assert (play(other, 8), other.serialize()) == (play(state, 8), state.serialize())
