@@ -29,7 +29,7 @@ RULES = (
     "choose",
 )
 _STREAM = np.uint64(0x5851F42D4C957F2D)
-_BYTES, _S8, _S56 = np.uint64(0x0101010101010101), np.uint64(8), np.uint64(56)
+_BYTES, _S56 = np.uint64(0x0101010101010101), np.uint64(56)
 
 
 def _missing(*args: Any) -> Any:
