@@ -5,6 +5,11 @@ import sys
 import typer
 
 from westbound.cli.bench import bench
+from westbound.cli.demo import demo
+from westbound.cli.evaluate import evaluate
+from westbound.cli.play import play
+from westbound.cli.replays import record, render, replay, verify
+from westbound.cli.train import train
 
 app = typer.Typer(
     help="Board games as environments for multi-agent reinforcement learning.",
@@ -22,7 +27,8 @@ def games() -> None:
         typer.echo(game)
 
 
-app.command()(bench)
+for command in (record, replay, verify, render, play, demo, train, evaluate, bench):
+    app.command()(command)
 
 
 def main() -> None:

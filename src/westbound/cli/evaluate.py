@@ -5,20 +5,20 @@ from typing import Annotated
 
 import typer
 
-from westbound.cli.options import before_options, game_options
+from westbound.cli.arguments import Components, Options, read_options
 
 
 def evaluate(
-    context: typer.Context,
     agents: Annotated[
         list[str], typer.Argument(help="random, greedy, checkpoints (a .safetensors file or a run's folder)")
     ],
-    game: Annotated[str, typer.Option(help="id of the game; its own options may follow")] = "go_west_2005",
+    game: Annotated[str, typer.Option(help="the game's id, see `westbound games`")] = "go_west_2005",
     players: Annotated[int, typer.Option("--players", "--num-players", help="player count")] = 2,
     games: Annotated[int, typer.Option(help="games to play")] = 2000,
     seed: Annotated[int, typer.Option(help="of the games; training never sees them")] = 0,
     sample: Annotated[bool, typer.Option(help="policies draw their actions instead of playing the likeliest")] = False,
-    components: Annotated[str | None, typer.Option(help="path of an own component file")] = None,
+    option: Options = None,
+    components: Components = None,
     json: Annotated[Path | None, typer.Option(help="write the result to this file, too")] = None,
 ) -> None:
     """Let agents play each other with rotated seats: win rates with 95 % intervals, ranks, scores.
@@ -30,16 +30,15 @@ def evaluate(
     from westbound.training.evaluate import evaluate as run
     from westbound.training.evaluate import save, table
 
-    named, words = before_options([*agents, *context.args])
     result = run(
-        named,
+        agents,
         game,
         games=games,
         num_players=players,
         seed=seed,
         sample=sample,
         components=components,
-        **game_options(words),
+        **read_options(game, option),
     )
     Console().print(table(result))
     if json is not None:

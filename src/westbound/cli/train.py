@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from westbound.agents.extras import need
-from westbound.cli.options import game_options, whole_numbers
+from westbound.cli.arguments import Options, read_options
 from westbound.training.arguments import TrainArguments
 
 _NEEDED = ("torch", "stable_baselines3", "sb3_contrib", "safetensors", "tensorboard")
@@ -45,11 +45,11 @@ def _with_arguments(command: Callable[..., None]) -> Callable[..., None]:
 
 @_with_arguments
 def train(
-    context: typer.Context,
-    game: Annotated[str, typer.Argument(help="id of the game; its own options may follow, as in --hand-size 6")],
+    game: Annotated[str, typer.Argument(help="the game's id, see `westbound games`")],
     *,
     out: Annotated[Path, typer.Option(help="folder of the run")],
     resume: Annotated[bool, typer.Option(help="go on with the run in --out, with its arguments")] = False,
+    option: Options = None,
     **given: Any,
 ) -> None:
     """Train a policy by self-play against itself, past selves, random and greedy (MaskablePPO).
@@ -62,16 +62,23 @@ def train(
     from westbound.training.maskable_ppo import train as run
 
     values = {name: value for name, value in given.items() if value is not None}
-    values |= {name: whole_numbers(values[name]) for name in _WORDS if name in values}
-    options = game_options(context.args)
-    if options:
-        values["options"] = options
+    values |= {name: _whole_numbers(values[name]) for name in _WORDS if name in values}
+    if option:
+        values["options"] = read_options(game, option)
     if resume:
         trained = TrainArguments.from_dict(read_checkpoint(out / CHECKPOINT).description["training"])
         arguments = trained.resumed_with({**values, "game": game})
     else:
         arguments = TrainArguments(game=game, **values)
     tell(run(arguments, out, resume=resume))
+
+
+def _whole_numbers(text: str) -> tuple[int, ...]:
+    """``2,3,4`` as (2, 3, 4). ValueError."""
+    try:
+        return tuple(int(part) for part in text.split(","))
+    except ValueError:
+        raise ValueError(f"{text!r}: must be whole numbers with commas between them") from None
 
 
 def tell(summary: dict[str, Any]) -> None:
