@@ -155,4 +155,17 @@ def check_seed(seed: Any) -> int:
     return number
 
 
-__all__ = ["MAX_PLAYERS", "GameSpec", "Option", "check_reward", "check_seed"]
+def check_index(name: str, value: Any) -> int:
+    """A whole number in 0 .. 2**63 - 1. TypeError, ValueError."""
+    try:
+        number = operator.index(value)
+    except TypeError:
+        raise TypeError(f"{name}={value!r}: must be a whole number") from None
+    if isinstance(value, bool):
+        raise TypeError(f"{name}={value!r}: must be a whole number")
+    if not 0 <= number < 2**63:
+        raise ValueError(f"{name}={value!r}: must lie in 0 .. 2**63 - 1")
+    return number
+
+
+__all__ = ["MAX_PLAYERS", "GameSpec", "Option", "check_index", "check_reward", "check_seed"]

@@ -21,10 +21,14 @@ def game_seed(seed: int, env_index: int, episode: int) -> int:
     """The seed of game number `episode` (from 0) in environment `env_index` of a batch made with `seed`.
 
     The same number opens the same game in ``load(...).new_initial_state(seed=...)`` and ``make(...).reset(seed=...)``.
+    ValueError, TypeError.
     """
     from westbound.envs.core.rng import batch_game_seed
+    from westbound.envs.core.spec import check_index, check_seed
 
-    return batch_game_seed(seed, env_index, episode)
+    if seed is None:
+        raise TypeError("seed=None: a batch without a seed draws one that nobody knows; give make_vec a seed")
+    return batch_game_seed(check_seed(seed), check_index("env_index", env_index), check_index("episode", episode))
 
 
 def load(game: str, *, components: Any = None, **options: Any) -> Any:
