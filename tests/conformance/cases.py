@@ -123,3 +123,23 @@ def changed_components(game: str, folder: Path) -> Path:
         except ValueError:
             continue
     raise AssertionError(f"no number of {game}'s components can be changed")
+
+
+def make_vec(case: Case, num_envs: int, **arguments: Any) -> Any:
+    """The batch environment of a case."""
+    return westbound.make_vec(case.game, num_envs, **{**case.parameters, **arguments})
+
+
+def mixed_players(game: str, num_envs: int) -> list[int]:
+    """A player count for every environment, all of them in turn."""
+    counts = game_spec(game).player_counts
+    return [counts[i % len(counts)] for i in range(num_envs)]
+
+
+def picked(masks: np.ndarray, step: int, first: int = 0) -> np.ndarray:
+    """Legal actions that depend on environment, step and mask alone: no stream of the library has a part in them."""
+    choices = []
+    for i, mask in enumerate(masks):
+        legal = np.flatnonzero(mask)
+        choices.append(legal[random.Random(1000 * step + i + first).randrange(len(legal))])
+    return np.array(choices)
