@@ -54,4 +54,4 @@ def checkpoint_path(agent: "str | Path") -> Path | None:
     path = Path(agent)
     if path.suffix == CHECKPOINT_SUFFIX:
         return path
-    return path / f"checkpoint{CHECKPOINT_SUFFIX}" if path.is_dir() else None
+    return path / f"checkpoint{CHECKPOINT_SUFFIX}" if str(agent) and path.is_dir() else None

@@ -64,7 +64,7 @@ def write_checkpoint(path: Path, description: Mapping[str, Any], arrays: Mapping
     need("a checkpoint", "safetensors", extra="sb3")
     from safetensors.numpy import save
 
-    whole = {name: np.ascontiguousarray(array) for name, array in arrays.items()}
+    whole = {name: np.array(array, order="C") for name, array in arrays.items()}  # keeps arrays of no dimension so
     head = {**description, "format": FORMAT, "digest": _digest(whole)}
     data = save(whole, {_KEY: json.dumps(head, sort_keys=True)})
     write_aside(path, data)
