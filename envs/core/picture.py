@@ -48,8 +48,10 @@ PLAYER_STYLES = (
     PlayerStyle("Green", "G", "#009e73", "#ffffff", "square", "97;48;5;29"),
     PlayerStyle("Blue", "B", "#0072b2", "#ffffff", "diamond", "97;48;5;25"),
     PlayerStyle("Yellow", "Y", "#f0e442", "#2d2a20", "hexagon", "30;48;5;227"),
+    PlayerStyle("Purple", "P", "#cc79a7", "#2d2a20", "triangle", "30;48;5;175"),
 )
 
+_POLYGONS = {"diamond": (4, 1.14, 0.0), "hexagon": (6, 1.08, 0.0), "triangle": (3, 1.45, -0.25)}  # corners, reach, turn
 
 # --- text
 
@@ -191,8 +193,8 @@ def player_mark(player: int, x: float, y: float, radius: float, **style: object)
         side = radius * 1.74
         shape = rect(x - side / 2, y - side / 2, side, side, radius * 0.22, **style)
     else:
-        corners, reach = (4, 1.14) if look.shape == "diamond" else (6, 1.08)
-        angles = [math.tau * i / corners for i in range(corners)]
+        corners, reach, turn = _POLYGONS[look.shape]
+        angles = [math.tau * (i / corners + turn) for i in range(corners)]
         points = [(x + radius * reach * math.cos(a), y + radius * reach * math.sin(a)) for a in angles]
         shape = polygon(points, stroke_linejoin="round", **style)
     letter = text(x, y + radius * 0.4, look.letter, radius * 1.12, fill=look.ink, anchor="middle", bold=True)

@@ -6,7 +6,7 @@ import numpy as np
 
 from westbound.envs.core.prompts import stack_fields
 
-MAX_PLAYERS = 4
+MAX_PLAYERS = 5
 REWARDS = {"outcome": 0, "rank": 1, "score": 2}
 
 

@@ -27,10 +27,8 @@ class Option:
 
     def code(self, name: str, value: Any) -> int:
         """The code of a value; ValueError names the choices."""
-        known = (
-            not isinstance(value, bool | float) and isinstance(value, str | int | np.integer) and value in self.values
-        )
-        if not known:
+        same_kind = [v for v in self.values if isinstance(v, bool) == isinstance(value, bool)]  # 1 is not True
+        if not isinstance(value, str | int | np.integer) or value not in same_kind:
             raise ValueError(f"{name}={value!r}: must be one of {', '.join(map(repr, self.values))}")
         return self.values[value]
 

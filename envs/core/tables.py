@@ -24,7 +24,9 @@ class Section:
     def fail(self, key: str, problem: str) -> ComponentError:
         """The error to raise about a key of this section."""
         where = f"{self._path}.{key}" if self._path else key
-        return ComponentError(f"{self._source}: {where} = {self._values.get(key)!r}: {problem}")
+        value = repr(self._values.get(key))
+        shown = value if len(value) <= 100 else f"{value[:97]}..."
+        return ComponentError(f"{self._source}: {where} = {shown}: {problem}")
 
     def _get(self, key: str) -> Any:
         self._read.add(key)

@@ -5,7 +5,6 @@ import numpy as np
 from westbound.envs.core.jit import rule
 from westbound.envs.core.layout import Layout, block
 from westbound.envs.core.prompts import FIRST_EFFECT
-from westbound.envs.core.record import MAX_PLAYERS
 from westbound.envs.go_west_2005.rules.payment import bank
 from westbound.envs.go_west_2005.rules.tracks import count_tokens, share
 from westbound.envs.go_west_2005.state import (
@@ -20,6 +19,7 @@ from westbound.envs.go_west_2005.state import (
 )
 from westbound.envs.go_west_2005.tables import (
     DECK_SIZE,
+    MAX_PLAYERS,
     NUM_CARDS,
     NUM_REGIONS,
     NUM_SCORING_CARDS,

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from westbound.envs.core.record import MAX_PLAYERS, state_dtype
-from westbound.envs.go_west_2005.tables import DECK_SIZE, NUM_CARDS, NUM_REGIONS, NUM_TRACKS, TRACK_LENGTH
+from westbound.envs.core.record import state_dtype
+from westbound.envs.go_west_2005.tables import DECK_SIZE, MAX_PLAYERS, NUM_CARDS, NUM_REGIONS, NUM_TRACKS, TRACK_LENGTH
 
 MAX_HAND = 7
 NUM_CIRCLES = TRACK_LENGTH + 1

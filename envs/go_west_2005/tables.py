@@ -7,6 +7,7 @@ import numpy as np
 
 from westbound.envs.core.tables import Section, component_digest, read_components
 
+MAX_PLAYERS = 4
 NUM_REGIONS = 6
 NUM_TRACKS = 4
 TRACK_LENGTH = 7

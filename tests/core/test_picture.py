@@ -43,9 +43,7 @@ def test_attributes_are_escaped():
 
 
 @pytest.mark.core
-@pytest.mark.parametrize(
-    ("value", "written"), [(1, "1"), (-0.001, "0"), (2.504, "2.5"), (100, "100"), (0.126, "0.13")]
-)
+@pytest.mark.parametrize(("value", "written"), [(1, "1"), (-0.001, "0"), (2.504, "2.5"), (100, "100"), (0.126, "0.13")])
 def test_numbers_are_short(value, written):
     assert picture.number(value) == written
 
@@ -65,7 +63,7 @@ def test_long_text_is_made_smaller_and_then_cut():
 @pytest.mark.core
 def test_players_differ_in_more_than_colour():
     for trait in ("name", "letter", "fill", "shape", "ansi"):
-        assert len({getattr(style, trait) for style in picture.PLAYER_STYLES}) == 4
+        assert len({getattr(style, trait) for style in picture.PLAYER_STYLES}) == 5
     for player, style in enumerate(picture.PLAYER_STYLES):
         mark = picture.player_mark(player, 10, 10, 8)
         assert style.fill in mark

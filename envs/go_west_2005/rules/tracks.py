@@ -6,9 +6,8 @@ Counts of all players travel in one word, a byte per player: a track or four nev
 import numpy as np
 
 from westbound.envs.core.jit import rule
-from westbound.envs.core.record import MAX_PLAYERS
 from westbound.envs.go_west_2005.state import NUM_CIRCLES
-from westbound.envs.go_west_2005.tables import NUM_TRACKS, TRACK_LENGTH
+from westbound.envs.go_west_2005.tables import MAX_PLAYERS, NUM_TRACKS, TRACK_LENGTH
 
 
 @rule
