@@ -1,0 +1,8 @@
+"""What a player cannot know, dealt anew."""
+
+from westbound.envs.core.jit import rule
+
+
+@rule
+def redeal(s, t, observer):
+    """Everything lies open but the dice to come, and those the engine draws anew by setting the record's RNG."""
