@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import numpy as np
@@ -234,30 +233,57 @@ def test_a_failed_write_leaves_the_old_file_and_nothing_else(tmp_path: Path, mon
 
 
 _WRITER = """
-import sys, itertools
+import os, signal, sys
 from pathlib import Path
 import numpy as np
 from westbound.agents.checkpoint import write_checkpoint
-for k in itertools.count():
-    write_checkpoint(Path(sys.argv[1]), {"k": k}, {"a": np.full(1_000_000, k), "b": np.full(10, k)})
-    if k == 1:
-        print("ready", flush=True)
+
+def write(k):
+    write_checkpoint(Path(sys.argv[1]), {"k": k}, {"a": np.full(100_000, k)})
+
+def die(*arguments):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+class Half:
+    def __init__(self, file):
+        self.file = file
+    def __enter__(self):
+        return self
+    def __exit__(self, *error):
+        self.file.close()
+    def write(self, data):
+        self.file.write(data[: len(data) // 2])
+        self.file.flush()
+        die()
+
+write(1)
+real = Path.open, os.replace
+if sys.argv[2] == "in the middle of the data":
+    Path.open = lambda path, mode: Half(real[0](path, mode))
+elif sys.argv[2] == "before the data is on the disk":
+    os.fsync = die
+elif sys.argv[2] == "before it gets its name":
+    os.replace = die
+else:
+    os.replace = lambda a, b: (real[1](a, b), die())
+write(2)
 """
+_MOMENTS = {
+    "in the middle of the data": (1, 1),
+    "before the data is on the disk": (1, 1),
+    "before it gets its name": (1, 1),
+    "after it got its name": (2, 0),
+}
 
 
-def test_whenever_a_writer_is_killed_the_last_file_is_whole(tmp_path: Path) -> None:
-    path, rng, cut = tmp_path / "x.safetensors", np.random.default_rng(0), 0
-    for _ in range(6):
-        with subprocess.Popen([sys.executable, "-c", _WRITER, str(path)], stdout=subprocess.PIPE) as writer:
-            assert writer.stdout is not None
-            assert writer.stdout.readline() == b"ready\n"
-            time.sleep(rng.uniform(0, 0.1))
-            writer.send_signal(signal.SIGKILL)
-        read = read_checkpoint(path)
-        assert read.description["k"] >= 1
-        assert (read.arrays["a"] == read.description["k"]).all()
-        assert (read.arrays["b"] == read.description["k"]).all()
-        cut += len(list(tmp_path.glob(".x.safetensors.*.part")))
-        tidy(path)
-        assert [p.name for p in tmp_path.iterdir()] == [path.name]
-    assert cut, "no writer was killed while it wrote: the test shows nothing"
+@pytest.mark.parametrize("moment", _MOMENTS)
+def test_a_killed_writer_leaves_the_last_file_whole(tmp_path: Path, moment: str) -> None:
+    path = tmp_path / "x.safetensors"
+    done = subprocess.run([sys.executable, "-c", _WRITER, str(path), moment], timeout=60, check=False)
+    assert done.returncode == -signal.SIGKILL
+    kept, rests = _MOMENTS[moment]
+    assert read_checkpoint(path).description["k"] == kept
+    assert (read_checkpoint(path).arrays["a"] == kept).all()
+    assert len(list(tmp_path.glob(".x.safetensors.*.part"))) == rests
+    tidy(path)
+    assert [p.name for p in tmp_path.iterdir()] == [path.name]
