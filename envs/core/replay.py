@@ -200,6 +200,8 @@ def _line(entry: Mapping[str, Any]) -> bytes:
 
 def _write_aside(path: Path, data: bytes) -> None:
     """`path` holds what it held before, or all of the data; never a part."""
+    if not path.parent.is_dir():
+        raise FileNotFoundError(f"there is no folder {str(path.parent)!r} to write {path.name!r} in")
     aside = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         with aside.open("wb") as file:

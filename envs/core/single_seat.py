@@ -148,7 +148,7 @@ class SingleSeatEnv(gymnasium.Env[np.ndarray, Any]):
         illegal = not self._is_legal(state, action)
         if illegal and self._illegal_action == "terminate":
             return self._forfeit()
-        if illegal:
+        if illegal and self._illegal_action == "random":
             action = random_opponent(state, self.np_random)
         state.apply_action(_scalar(action))
         self._play_others(state)
