@@ -202,14 +202,14 @@ class _Match:
     def _standings(self) -> Iterator[Standing]:
         for k, name in enumerate(self.names):
             seated = self._seated[k].sum()
-            rate = self._wins[k].sum() / seated
+            rate = float(self._wins[k].sum() / seated)
             low, high = wilson(rate * self.games, self.games)
             with np.errstate(invalid="ignore"):
                 by_seat = np.nan_to_num(self._wins[k] / self._seated[k]).tolist()
             yield Standing(
                 agent=name,
                 seats_per_game=round(seated / self.games),
-                win_rate=float(rate),
+                win_rate=rate,
                 low=low,
                 high=high,
                 mean_rank=float(self._ranks[k].sum() / seated),
