@@ -5,6 +5,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any
 
+from westbound.agents.policy import ACTIVATIONS
+
 SCHEDULES = ("constant", "linear")
 CHANGEABLE = ("decisions", "checkpoint_every")
 
@@ -66,8 +68,9 @@ class TrainArguments:
             _check(name, getattr(self, name), (int, float), lambda v: 0 <= v <= 1, "in 0 .. 1")
         for name in ("players", "hidden"):
             object.__setattr__(self, name, _whole_numbers(name, getattr(self, name)))
-        if self.schedule not in SCHEDULES:
-            raise ValueError(f"schedule={self.schedule!r}: must be one of {', '.join(SCHEDULES)}")
+        for name, choices in (("schedule", SCHEDULES), ("activation", tuple(ACTIVATIONS))):
+            if getattr(self, name) not in choices:
+                raise ValueError(f"{name}={getattr(self, name)!r}: must be one of {', '.join(choices)}")
         if not sum(self.shares().values()) > 0:
             raise ValueError("the shares of opponents must add up to more than 0")
         if self.batch_size > self.envs * self.steps:
