@@ -151,9 +151,12 @@ class Terminal:
                 return False
 
     def _show(self) -> None:
-        typer.echo(f"\n{self.session.board(self._color)}\n")
+        self._show_board()
         typer.echo(f"{self._name(self.session.seat)}, {self.session.question()}:")
         typer.echo("\n".join(_columns([text for _, text in self.session.legal_texts()])))
+
+    def _show_board(self) -> None:
+        typer.echo(f"\n{self.session.board(self._color)}\n", color=self._color)
 
     def _tell(self, answers: list[Any]) -> None:
         for answer in answers:
@@ -167,7 +170,7 @@ class Terminal:
     def tell_end(self) -> None:
         """The last board and the places."""
         state = self.session.state
-        typer.echo(f"\n{self.session.board(self._color)}\n")
+        self._show_board()
         ranks, scores = state.ranks().tolist(), state.scores().tolist()
         for player in sorted(range(state.num_players), key=lambda p: ranks[p]):
             typer.echo(f"{ranks[player]}. {self._name(player)}, score {scores[player]}")
