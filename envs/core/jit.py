@@ -90,12 +90,12 @@ def _announced(line: str, patience: float = 2.0) -> Iterator[None]:
 
 
 def machine_code(function: Callable[..., Any], *examples: Any) -> Callable[..., Any]:
-    """A kernel compiled for arguments of the examples' types, without numba's dispatch, which takes as long as a decision.
+    """A kernel that returns an int, compiled for arguments of the examples' types.
 
-    The result must be called with arguments of exactly these types.
+    It goes around numba's dispatch, which takes as long as a decision, and must be called with exactly these types.
     """
     if not JIT:
-        return function
+        return lambda *arguments: int(function(*arguments))  # plain Python would hand on numpy's integers
     signature = tuple(numba.typeof(example) for example in examples)
     with _announced("westbound: compiling the rules of a game; the result is kept for the next time"):
         function.compile(signature)  # type: ignore[attr-defined]
