@@ -151,6 +151,7 @@ def test_recorded_rollouts(case):
     assert np.array_equal(plain.sample_actions(), recorded.sample_actions())
 
 
+@pytest.mark.nojit
 @each_count
 def test_an_unrecorded_rollout_has_no_records(case):
     envs = make_vec(case, 1, seed=1)

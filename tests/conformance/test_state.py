@@ -94,6 +94,7 @@ def check_vectors(state):
     assert scores.dtype.kind in "if"
 
 
+@pytest.mark.nojit
 @each_case
 def test_words_of_a_state(case):
     state = case.new_state(7)

@@ -77,6 +77,7 @@ def test_nothing_may_be_played_after_the_end(case):
     assert snapshot(state) == before
 
 
+@pytest.mark.nojit
 @each_count
 def test_a_refused_action_is_no_part_of_the_game(case):
     calm, troubled = case.new_state(9), case.new_state(9)
