@@ -41,7 +41,7 @@ def to_dict(record: np.void, components: Components) -> dict[str, Any]:
     num_players = int(record["num_players"])
     owners = {name: _player_or_none(record["owners"][c]) for c, name in enumerate(components.cities) if c > 0}
     return {
-        "round": int(record["round"]),
+        "round": int(record["round_number"]),
         "dry_rounds": int(record["dry_rounds"]),
         "has_built": bool(record["has_built"]),
         "first_player": int(record["first_player"]),

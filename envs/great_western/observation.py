@@ -86,7 +86,7 @@ def write_observation(s, t, observer, row):
     for k in range(s.num_players):
         write_network(s, (observer + k) % s.num_players, k, row)
     write_trains(s, t, observer, row)
-    row[ROUND] = s.round
+    row[ROUND] = s.round_number
     row[DRY_ROUNDS] = s.dry_rounds
     row[HAS_BUILT] = s.has_built
 

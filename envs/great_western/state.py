@@ -31,7 +31,7 @@ PLAYER = np.dtype(
 STATE = state_dtype(
     OPTION_FIELDS,
     [
-        ("round", "i2"),  # the one now played, from 1
+        ("round_number", "i2"),  # of the one now played, from 1
         ("dry_rounds", "i1"),  # in a row, before this one; the round is forced if there is one
         ("has_built", "i1"),  # somebody has, in this round
         ("first_player", "i1"),  # who has the marker

@@ -50,7 +50,7 @@ def collect_income(s, t, p):
 @rule
 def is_over(s, t):
     """[End of the Game, R17, R18] So many rounds in a row without a build, or the cap."""
-    return s.dry_rounds >= t.dry_rounds or s.round >= t.max_rounds
+    return s.dry_rounds >= t.dry_rounds or s.round_number >= t.max_rounds
 
 
 @rule

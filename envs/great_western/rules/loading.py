@@ -11,7 +11,7 @@ from westbound.envs.great_western.tables import NUM_CARS, NUM_FACES
 @rule
 def begin_round(s, t):
     """[Playing the Game] Load, auction, build, income; the last pushed comes first."""
-    s.round += 1
+    s.round_number += 1
     load_trains(s, t)
     lend_pieces(s)
     push(s, END_ROUND, 0, 0)
