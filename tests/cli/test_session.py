@@ -131,6 +131,18 @@ def test_no_undo_once_another_has_decided(case):
     assert checked > 0
 
 
+@each_count
+def test_a_forced_answer_of_another_counts_as_his_decision(case):
+    for session, action in moments(case, range(1)):
+        before = session.state.clone()
+        answers = session.choose(action)
+        if session.can_undo:
+            assert not session._taught(before, action, answers)
+            assert session._taught(before, action, [*answers, answers[0]._replace(player=1, forced=True)])
+            return
+    raise AssertionError("no choice of this game could be taken back")
+
+
 # --- showing and advising
 
 
