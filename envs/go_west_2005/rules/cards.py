@@ -48,9 +48,3 @@ def discard_card(s, p, card):
     player.drawn_in[last] = 0
     player.num_cards = last
     s.discard[card] += 1
-
-
-@rule
-def is_from_earlier_pile(s, p, slot):
-    """The card was drawn before the last reshuffle: everybody knows that it is in a hand, not in the pile [R23]."""
-    return s.players[p].drawn_in[slot] < s.reshuffles
