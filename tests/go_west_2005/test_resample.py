@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+import westbound
+from tests.go_west_2005.card_files import few_kinds, write_toml
 from tests.go_west_2005.hidden import cards_at, hidden_places, other_deal, pile_of, states_of_play
 from tests.go_west_2005.records import (
     altered_bytes,
@@ -18,15 +21,16 @@ from tests.go_west_2005.records import (
     state_from,
     with_rng_of,
 )
-from westbound.envs.core.game import State
+from westbound.envs.core.game import Game, State
 
 pytestmark = pytest.mark.core
 
 
-def later_state(num_players: int, reshuffles: int, seed: int = 0) -> State:
-    """The first state with so many reshuffles, and some cards of the new pile drawn, of a game of sales and plays."""
+def later_state(num_players: int, reshuffles: int, seed: int = 0, game: Game | None = None) -> State:
+    """The first state with so many reshuffles, and some cards of the new pile drawn, of a game of sales."""
     rng = random.Random(seed)
-    state = standard_game().new_initial_state(num_players, seed=seed, first_player=0)
+    game = standard_game() if game is None else game
+    state = game.new_initial_state(num_players, seed=seed, first_player=0)
     while state.to_dict()["reshuffles"] < reshuffles or len(state.to_dict()["deck"]) > 20:
         sales = [a for a in state.legal_actions() if state.action_to_string(a).startswith("sell")]
         state.apply_action(rng.choice(sales or state.legal_actions()))
@@ -61,15 +65,27 @@ def test_what_a_player_knows_stays() -> None:
 
 
 @pytest.mark.nojit
-def test_small_checks_without_the_jit() -> None:
-    state = later_state(3, 1)
-    for p in range(3):
-        one = state.resample(p, 1)
-        assert one == state.resample(p, 1)
-        assert one != state.resample(p, 2)
-        assert one.resample(p, 2) == state.resample(p, 2)
-        assert other_deal(state, p, random.Random(1)).resample(p, 1) == one
+@pytest.mark.parametrize("copies", [False, True])
+@pytest.mark.parametrize("reshuffles", [0, 1, 2])
+def test_a_few_states_quickly(reshuffles: int, copies: bool, tmp_path: Path) -> None:
+    """The same checks, few enough for plain Python; with cards in many copies too."""
+    file = write_toml(tmp_path / "cards.toml", few_kinds()) if copies else None
+    game = westbound.load("go_west_2005", components=file)
+    state = later_state(2 + reshuffles, reshuffles, game=game)
+    data = state.to_dict()
+    for p in range(state.num_players):
+        one, two = state.resample(p, 1), state.resample(p, 2)
+        dealt = one.to_dict()
+        for places in hidden_places(data, p).values():
+            assert sorted(cards_at(dealt, places)) == sorted(cards_at(data, places))
+        poisoned = other_deal(state, p, random.Random(1))
+        assert altered_bytes(poisoned, state) > 20
+        assert poisoned.resample(p, 1) == one
+        assert one != two
+        assert one.resample(p, 2) == two
         assert np.array_equal(one.observation_tensor(p), state.observation_tensor(p))
+    decks = {tuple(state.resample(0, seed).to_dict()["deck"]) for seed in range(30)}
+    assert len(decks) == 30
 
 
 def test_it_never_reads_the_truth() -> None:
