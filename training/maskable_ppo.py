@@ -161,7 +161,7 @@ def train(
         raise FileExistsError(f"{path} exists: --resume goes on with it; or choose another --out")
     out.mkdir(parents=True, exist_ok=True)
     tidy(path)
-    with _torch_threads(arguments.threads):
+    with _torch_set_up(arguments.threads):
         learner = Learner(arguments)
         if resume:
             saving.load(read_checkpoint(path), learner)
@@ -213,13 +213,17 @@ def _stopped_by_ctrl_c(watch: _Watch) -> Iterator[None]:
 
 
 @contextmanager
-def _torch_threads(count: int) -> Iterator[None]:
+def _torch_set_up(threads: int) -> Iterator[None]:
+    """Torch's threads, and no checks inside its distributions (a twentieth of the time), while training."""
+    checks = torch.distributions.Distribution._validate_args
     before = torch.get_num_threads()
-    torch.set_num_threads(count)
+    torch.set_num_threads(threads)
+    torch.distributions.Distribution.set_default_validate_args(False)
     try:
         yield
     finally:
         torch.set_num_threads(before)
+        torch.distributions.Distribution.set_default_validate_args(checks)
 
 
 def _summary(learner: Learner, path: Path, statistics: Statistics, finished: bool) -> dict[str, Any]:

@@ -253,7 +253,7 @@ def test_spaces_hold_what_comes() -> None:
 def test_sb3s_wrappers_and_evaluation_work() -> None:
     env = VecNormalize(make(2, num_envs=4), norm_obs=False)
     model = MaskablePPO("MlpPolicy", env, n_steps=16, batch_size=32, n_epochs=1, seed=0, device="cpu")
-    model.learn(256)
+    model.learn(1024)
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         mean, _ = evaluate_policy(model, make(2, "random", num_envs=4), n_eval_episodes=8)
