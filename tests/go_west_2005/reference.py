@@ -96,9 +96,7 @@ class ReferenceGame:
     # ---- to and from the dict of a state -------------------------------------------------------------------
 
     @classmethod
-    def from_dict(
-        cls, state: StateDict, cards: Cards | None = None, rng: random.Random | None = None
-    ) -> ReferenceGame:
+    def from_dict(cls, state: StateDict, cards: Cards | None = None, rng: random.Random | None = None) -> ReferenceGame:
         """Takes over a state at the start of a turn or after the end; within a turn only its own dict.
 
         `rng` shuffles the discard pile; without it a reshuffle leaves `deck_unknown` until `sync_deck`.
@@ -119,9 +117,7 @@ class ReferenceGame:
         top: dict[str, Any] = state["prompts"][-1] if state["prompts"] else {"kind": "over", "player": 0}
         game.stage, game.seat = top["kind"], top["player"]
         if game.stage not in ("turn", "over") and "pending" not in state:
-            raise ValueError(
-                f"cannot start at a {game.stage!r} prompt: the rest of the turn is not in the dict"
-            )
+            raise ValueError(f"cannot start at a {game.stage!r} prompt: the rest of the turn is not in the dict")
         for key, value in state.get("pending", {}).items():
             setattr(game, key, value)
         game.all_cards = game.count_cards()

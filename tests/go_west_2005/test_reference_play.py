@@ -179,12 +179,8 @@ def test_compare_lets_a_card_in_play_lie_in_the_hand_or_on_the_discard_pile(plac
 
 
 @pytest.mark.parametrize("num_players", [2, 3, 4])
-@pytest.mark.parametrize(
-    ("hand_size", "vp_payment", "num_games"), [(7, "shortfall", 30), (6, "free_split", 10)]
-)
-def test_random_games_keep_the_invariants(
-    num_players: int, hand_size: int, vp_payment: str, num_games: int
-) -> None:
+@pytest.mark.parametrize(("hand_size", "vp_payment", "num_games"), [(7, "shortfall", 30), (6, "free_split", 10)])
+def test_random_games_keep_the_invariants(num_players: int, hand_size: int, vp_payment: str, num_games: int) -> None:
     stages: set[str] = set()
     reshuffles = full_tracks = 0
 
@@ -223,9 +219,7 @@ def test_dict_round_trip_at_every_answer(vp_payment: str) -> None:
     play_random(ReferenceGame.from_dict(deal(3, rng, vp_payment=vp_payment), rng=rng), rng, check)
 
 
-@pytest.mark.parametrize(
-    "break_it", ["wagons", "tokens", "bank", "cards", "ring", "points", "pieces", "hand"]
-)
+@pytest.mark.parametrize("break_it", ["wagons", "tokens", "bank", "cards", "ring", "points", "pieces", "hand"])
 def test_invariants_notice(break_it: str) -> None:
     game = ReferenceGame.from_dict(deal(2, random.Random(1)))
     game.check_invariants()

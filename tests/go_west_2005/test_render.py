@@ -62,9 +62,7 @@ def make_state(num_players: int, stage: str) -> dict:
         "game": "go_west_2005",
         "parameters": {"num_players": num_players},
         "turn": 63 if started else 0,
-        "wagons": {"start": [20, 0, 0, 0, 0, 0], "middle": [1, 2, 5, 8, 0, 4], "end": [0, 0, 2, 3, 5, 10]}[
-            stage
-        ],
+        "wagons": {"start": [20, 0, 0, 0, 0, 0], "middle": [1, 2, 5, 8, 0, 4], "end": [0, 0, 2, 3, 5, 10]}[stage],
         "tracks": tracks,
         "players": players,
         "deck": rest[5:] if started else rest,
@@ -87,9 +85,7 @@ all_states = pytest.mark.parametrize(("num_players", "stage"), STATES)
 
 def words(picture: str) -> list[str]:
     """Every text in an SVG document, tool tips included."""
-    return [
-        node.text or "" for node in ET.fromstring(picture).iter() if node.tag in (f"{SVG}text", f"{SVG}title")
-    ]
+    return [node.text or "" for node in ET.fromstring(picture).iter() if node.tag in (f"{SVG}text", f"{SVG}title")]
 
 
 @all_states
@@ -159,9 +155,7 @@ def test_every_count_is_shown(num_players, stage):
         on_tracks = sum(track["tokens"].count(p) for track in state["tracks"])
         bank = 30 - player["tokens"] - on_tracks
         line = next(part for part in written.split("\n") if f"{PLAYER_STYLES[p].name}, player {p}" in part)
-        numbers = [
-            int(number) for number in re.sub(r"\[[=.]*\]", "", line.split(f"player {p}")[1]).split()[:4]
-        ]
+        numbers = [int(number) for number in re.sub(r"\[[=.]*\]", "", line.split(f"player {p}")[1]).split()[:4]]
         assert numbers == [player["vp"], player["tokens"], on_tracks, bank]
         for number in numbers:
             assert str(number) in drawn
