@@ -17,7 +17,7 @@ LEADER = (0.0, 0.0, 0.0, 0.25, 0.17)  # so much more if it is the strongest riva
 STANDING = 0.64  # a point that the next score would pay
 REACH = 0.71  # chance that one more wagon comes in time
 FRESH = 0.12  # a token, for each place that it is away from leaving its track
-FLOW = 0.05
+FLOW = 0.05  # and more the more wagons are still to come through
 FINAL = 0.2  # regions that the last score pays count more towards the end
 THREAT = 0.08  # a point that rivals would gain by claiming next
 TOKEN = 0.82  # the first token in hand
@@ -26,12 +26,10 @@ LATE = 10.0  # steps before the end from which tokens lose their worth
 RESERVE = 0.8  # a scoring card kept
 DOUBLE_WORTH = 3.7  # the piece
 DOUBLE_LAST = 2.6  # the piece if it is the last, so that it comes back at once
-FOLLOW = 1.0
-KEEP = 0.1
+FOLLOW = 1.0  # a claim right after the action
 WIN = 60.0  # to end the game as the winner
 
-NEVER = -1000000.0
-ROUTE_BITS = 4
+NEVER = -1000000.0  # cannot be done
 
 
 @rule
@@ -59,6 +57,7 @@ def choose(s, t, mask):
 
 @rule
 def first_legal(mask, start):
+    """The first legal action from `start` on: the smallest payment in VP."""
     action = start
     while mask[action] == 0:
         action += 1
@@ -67,6 +66,7 @@ def first_legal(mask, start):
 
 @rule
 def first_step(route):
+    """The first region out of which a route moves a wagon. A route holds 4 bits per region: how many leave it."""
     region = 0
     while (route >> (4 * region)) & 15 == 0:
         region += 1
@@ -75,6 +75,7 @@ def first_step(route):
 
 @rule
 def read_tracks(s, t, p, orders, rows):
+    """For 0, 1 and 2 own tokens more on each track: the order of payout, and what each number of wagons is worth."""
     rival = strongest_rival(s, p)
     for region in range(1, NUM_TRACKS + 1):
         queue = 0
@@ -90,6 +91,7 @@ def read_tracks(s, t, p, orders, rows):
 
 @rule
 def add_token(queue, p):
+    """The queue (4 bits a token, oldest first) after player p has placed one more."""
     if queue >> (4 * (TRACK_LENGTH - 1)) > 0:
         queue >>= 4
     place = 0
@@ -100,6 +102,7 @@ def add_token(queue, p):
 
 @rule
 def payout_order(queue):
+    """Owners in the order in which points are handed out: larger groups first, equal ones by age."""
     counts = 0
     for i in range(TRACK_LENGTH):
         counts += 1 << (4 * ((queue >> (4 * i)) & 15))
@@ -116,6 +119,7 @@ def payout_order(queue):
 
 @rule
 def strongest_rival(s, p):
+    """The other player with the most VP."""
     rival = -1
     for q in range(s.num_players):
         if q != p and (rival < 0 or s.players[q].vp > s.players[rival].vp):
@@ -125,6 +129,7 @@ def strongest_rival(s, p):
 
 @rule
 def stake(s, t, p, rival, q):
+    """What a point for player q is worth to player p: 1 for himself, less than nothing for a rival."""
     if q == p:
         return 1.0
     if q == rival:
@@ -134,6 +139,7 @@ def stake(s, t, p, rival, q):
 
 @rule
 def write_row(s, t, p, rival, region, queue, order, row):
+    """Worth of a track for 0 .. 7 wagons in its region: the next score, tokens that stay, wagons that may still come."""
     late = lateness(s, t)
     weight = STANDING * (1.0 + FINAL * late)
     if region == 1:
@@ -163,16 +169,19 @@ def write_row(s, t, p, rival, region, queue, order, row):
 
 @rule
 def lateness(s, t):
+    """How near the end by wagons is: 0 far, 1 there."""
     return max(0.0, 1.0 - (2 * np.int64(s.wagons[0]) + np.int64(s.wagons[1])) / LATE)
 
 
 @rule
 def row_of(extra, region):
+    """The row of a track with so many own tokens more."""
     return ((extra >> (4 * region)) & 15) * NUM_TRACKS + region - 1
 
 
 @rule
 def best_route(s, t, p, orders, rows, extra, steps, paid):
+    """The best way to make all wagon steps after placing `extra` tokens: its worth and the route."""
     w0 = np.int64(s.wagons[0])
     w1 = np.int64(s.wagons[1])
     w2 = np.int64(s.wagons[2])
@@ -205,6 +214,7 @@ def best_route(s, t, p, orders, rows, extra, steps, paid):
 
 @rule
 def best_second(s, t, p, orders, rows, extra, first, steps, paid):
+    """The best track for the second token of a +1 card, together with the best route after it."""
     best = NEVER
     best_extra = extra
     best_word = 0
@@ -221,6 +231,7 @@ def best_second(s, t, p, orders, rows, extra, first, steps, paid):
 
 @rule
 def gains_after(s, orders, extra, route):
+    """What a score would pay after the tokens and the route, one byte per player."""
     gains = 0
     for region in range(1, NUM_TRACKS + 1):
         order = orders[row_of(extra, region)]
@@ -232,6 +243,7 @@ def gains_after(s, orders, extra, route):
 
 @rule
 def ending(s, t, p, gains, paid):
+    """Worth of ending the game now: the lead, and whether it is a victory."""
     best = 0
     for q in range(s.num_players):
         if q != p:
@@ -242,11 +254,13 @@ def ending(s, t, p, gains, paid):
 
 @rule
 def purse(s, t, tokens):
+    """Worth of tokens in hand: each less than the one before, nothing at the end."""
     return TOKEN * tokens / (1.0 + tokens / HALF) * (1.0 - lateness(s, t))
 
 
 @rule
 def swing(s, t, p, gains):
+    """What a score is worth to player p, rivals' points included."""
     rival = strongest_rival(s, p)
     value = 0.0
     for q in range(s.num_players):
@@ -256,6 +270,7 @@ def swing(s, t, p, gains):
 
 @rule
 def claim_worth(s, t, p, gains, tokens, vp, claimed):
+    """Worth of claiming a score with these means; NEVER if it cannot be paid."""
     if claimed >= NUM_SCORING_CARDS:
         return NEVER
     cost = np.int64(t.scoring_costs[claimed])
@@ -271,6 +286,7 @@ def claim_worth(s, t, p, gains, tokens, vp, claimed):
 
 @rule
 def judge(s, t, p, action, orders, rows):
+    """Worth of an action, and of a claim right after it (for double moves)."""
     tokens = np.int64(s.players[p].tokens)
     vp = np.int64(s.players[p].vp)
     claimed = np.int64(s.players[p].scores_claimed)
@@ -289,6 +305,7 @@ def judge(s, t, p, action, orders, rows):
 
 @rule
 def judge_play(s, t, p, card, gains_now, orders, rows):
+    """Worth of playing a card as well as possible, and of a claim right after it."""
     face = t.cards[card]
     tokens = np.int64(s.players[p].tokens)
     paid = max(0, face.cost - tokens)
@@ -316,6 +333,7 @@ def judge_play(s, t, p, card, gains_now, orders, rows):
 
 @rule
 def best_action(s, t, p, kind, left, mask, orders, rows):
+    """The best action; in a turn, the double move piece if two actions are worth so much more than one."""
     single = NEVER
     pair = NEVER
     action = 0
@@ -340,6 +358,7 @@ def best_action(s, t, p, kind, left, mask, orders, rows):
 
 @rule
 def double_worth(s, t, p):
+    """Worth of keeping the double move piece: less if all would come back at once, nothing at the end."""
     worth = DOUBLE_LAST
     for q in range(s.num_players):
         if q != p and s.players[q].double_ready:
