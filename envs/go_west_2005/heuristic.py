@@ -139,7 +139,7 @@ def stake(s, t, p, rival, q):
 
 @rule
 def write_row(s, t, p, rival, region, queue, order, row):
-    """Worth of a track for 0 .. 7 wagons in its region: the next score, tokens that stay, wagons that may still come."""
+    """Worth of a track for 0 .. 7 wagons in its region: next score, tokens that stay, wagons that may still come."""
     late = lateness(s, t)
     weight = STANDING * (1.0 + FINAL * late)
     if region == 1:

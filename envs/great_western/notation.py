@@ -39,7 +39,7 @@ def scores(record: np.void) -> list[int]:
 def to_dict(record: np.void, components: Components) -> dict[str, Any]:
     """The record by name: players by index (None: nobody), the frames with the next one last."""
     num_players = int(record["num_players"])
-    owners = {name: _player_or_none(record["owners"][c]) for c, name in enumerate(components.cities) if c > 0}
+    owners = [code - 1 if code else None for code in record["owners"].tolist()[1 : len(components.cities)]]
     return {
         "round": int(record["round_number"]),
         "dry_rounds": int(record["dry_rounds"]),
@@ -47,19 +47,16 @@ def to_dict(record: np.void, components: Components) -> dict[str, Any]:
         "first_player": int(record["first_player"]),
         "trains": [_train(record["trains"][row]) for row in range(num_players)],
         "players": [_player(record["players"][p]) for p in range(num_players)],
-        "cities": owners,
+        "cities": dict(zip(components.cities[1:], owners, strict=True)),
         "prompts": [_frame(record["frames"][k]) for k in range(record["num_frames"])],
     }
 
 
-def _player_or_none(code: Any) -> int | None:
-    return int(code) - 1 if code else None
-
-
 def _train(train: np.void) -> dict[str, Any]:
     """The pieces by column; black ones as long as the auction lasts."""
-    pieces = {str(column): int(train["pieces"][car]) for car, column in enumerate(COLUMNS)}
-    return {"pieces": pieces, "holder": _player_or_none(train["holder"]), "bid": int(train["bid"])}
+    pieces = dict(zip(map(str, COLUMNS), train["pieces"].tolist(), strict=True))
+    holder = int(train["holder"]) - 1
+    return {"pieces": pieces, "holder": None if holder < 0 else holder, "bid": int(train["bid"])}
 
 
 def _player(player: np.void) -> dict[str, Any]:

@@ -7,6 +7,7 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 
 from tests.conformance.cases import changed_components, each_count, each_game, load
+from westbound.envs.core.game import State
 from westbound.envs.core.replay import replay
 
 pytestmark = pytest.mark.core
@@ -181,7 +182,8 @@ def test_replay_as_pictures(recorded, tmp_path, westbound):
         assert picture.n_frames == 3
 
 
-def test_pictures_without_a_moving_one(recorded, tmp_path, westbound):
+def test_pictures_without_a_moving_one(recorded, tmp_path, westbound, monkeypatch):
+    monkeypatch.setattr(State, "svg", lambda state, **arguments: "<svg/>")
     assert westbound("replay", recorded, "--svg", tmp_path / "p", "--frames", 0).code == 0
     assert not (tmp_path / "p" / "game.gif").exists()
     complains(westbound("replay", recorded, "--svg", tmp_path / "q", "--frames", -1), "--frames")

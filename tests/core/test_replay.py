@@ -226,11 +226,11 @@ def others(value):
     return [{}, [], None, *({**value, key: other} for key in value for other in others(value[key])[:2])]
 
 
-def edits(line):
-    """The line with one field changed, taken away or added."""
+def edits(line, most):
+    """The line with one field changed (to at most so many other values), taken away or added."""
     entry = json.loads(line)
     for name, value in entry.items():
-        for other in others(value):
+        for other in others(value)[:most]:
             yield json.dumps({**entry, name: other}).encode() + b"\n"
         yield json.dumps({key: v for key, v in entry.items() if key != name}).encode() + b"\n"
     yield json.dumps({**entry, "note": 1}).encode() + b"\n"
@@ -247,11 +247,11 @@ def chosen_lines(lines):
 def test_every_edited_field_is_refused(which, lines, refused):
     k = chosen_lines(lines)[which]
     count = 0
-    for edited in edits(lines[k]):
+    for edited in edits(lines[k], most=9 if k < 100 else 2):
         message = refused([*lines[:k], edited, *lines[k + 1 :]], line=k + 1)
         count += 1
         assert message
-    assert count >= 20
+    assert count >= 20 or k > 100 and count >= 15
 
 
 def test_an_edited_field_of_a_full_replay_is_refused(tmp_path, refused):
@@ -275,7 +275,7 @@ def test_another_legal_choice_is_refused(lines, refused):
 
 
 def test_every_cut_at_a_line_is_refused(lines, refused):
-    for k in range(0, len(lines), 5):
+    for k in range(0, len(lines), 8):
         message = refused(lines[:k], line=k + 1)
         assert "cut off" in message or k == 0
     assert "cut off" in refused(lines[:-1], line=len(lines))
@@ -283,14 +283,14 @@ def test_every_cut_at_a_line_is_refused(lines, refused):
 
 def test_cuts_inside_a_line_are_refused(lines, refused):
     whole = b"".join(lines)
-    for size in random.Random(1).sample(range(1, len(whole) - 1), 40):
+    for size in random.Random(1).sample(range(1, len(whole) - 1), 25):
         refused(whole[:size])
     refused(whole[:-1], line=len(lines))
 
 
 def test_lines_swapped_left_out_or_doubled_are_refused(lines, refused):
     draw = random.Random(2)
-    for _ in range(20):
+    for _ in range(12):
         k = draw.randrange(len(lines) - 1)
         refused([*lines[:k], lines[k + 1], lines[k], *lines[k + 2 :]], line=k + 1)
         a, b = sorted(draw.sample(range(len(lines)), 2))

@@ -125,13 +125,13 @@ def _draw(whole: "Replay", folder: Path, frames: int, observer: int | None) -> N
         raise ValueError(f"--frames {frames}: must not be negative")
     folder.mkdir(parents=True, exist_ok=True)
     last = len(whole.steps)
-    for move in range(last + 1):
-        path = folder / f"frame_{move:04}.svg"
-        path.write_text(_picture(whole, move, observer), encoding="utf-8")
+    pictures = [_picture(whole, move, observer) for move in range(last + 1)]
+    for move, picture in enumerate(pictures):
+        (folder / f"frame_{move:04}.svg").write_text(picture, encoding="utf-8")
     typer.echo(f"written: {last + 1} pictures in {folder}")
     if frames:
         shown = sorted({round(k * last / max(1, frames - 1)) for k in range(min(frames, last + 1))} | {last})
-        animate([_picture(whole, move, observer) for move in shown], folder / "game.gif")
+        animate([pictures[move] for move in shown], folder / "game.gif")
         typer.echo(f"written: {folder / 'game.gif'} ({len(shown)} pictures)")
 
 
