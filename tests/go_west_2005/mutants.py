@@ -6,6 +6,7 @@ from tests.tools.mutants import Mutant
 
 HERE = "tests/go_west_2005/"
 TESTS = [
+    HERE + "test_rules_cards.py",
     HERE + "test_rules_cases.py",
     HERE + "test_rules_turns.py",
     HERE + "test_resample.py",
