@@ -10,7 +10,7 @@ import copy
 import random
 from typing import Any
 
-from tests.go_west_2005.records import state_from
+from tests.go_west_2005.records import standard_game, state_from
 from westbound.envs.core.game import State
 
 Place = tuple[str, int, int]
@@ -52,10 +52,24 @@ def other_deal(state: State, observer: int, rng: random.Random) -> State:
     return state_from(data, state.game)
 
 
+def check_new_deals(state: State, rng: random.Random) -> None:
+    """What must hold of `resample` and of observations in any state, for every seat."""
+    seed = rng.getrandbits(64)
+    for observer in range(state.num_players):
+        new, other = state.resample(observer, seed), other_deal(state, observer, rng)
+        assert new != state, "resample: nothing new"
+        assert other.resample(observer, seed) == new, "resample: reads the truth"
+        assert new.resample(observer, seed ^ 1) == state.resample(observer, seed ^ 1), "resample: not the last alone"
+        for copied in (new, other):
+            same = copied.observation_tensor(observer).tobytes() == state.observation_tensor(observer).tobytes()
+            assert same, "observation: depends on hidden parts"
+            assert copied.current_player() == state.current_player()
+        if state.current_player() == observer:
+            assert new.legal_actions() == other.legal_actions() == state.legal_actions()
+
+
 def states_of_play(seeds: range, every: int = 20, **options: Any) -> list[State]:
     """States of random games in all player counts: at the start, in between, at the end."""
-    from tests.go_west_2005.records import standard_game
-
     found = []
     for seed in seeds:
         rng = random.Random(seed)

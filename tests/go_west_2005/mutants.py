@@ -123,4 +123,12 @@ KNOWLEDGE = _changes(
     ),
     ("while n >= pool[card]:", "while pool[card] == 0:"),
 )
-MUTANTS = [*CARDS, *PAYMENT, *PLAY, *SCORING, *SETUP, *TRACKS, *TURN, *LEGAL, *KNOWLEDGE]
+OBSERVATION = _changes(
+    "observation.py",
+    ("+= own | known", "+= 1"),
+    ("known = player.drawn_in[k] < reshuffles", "known = player.drawn_in[k] <= reshuffles"),
+    ("max(frame.argument - 1, 0)", "max(frame.argument, 0)"),
+    ("row[CLAIMED + k] = player.scores_claimed", "row[CLAIMED + k] = player.scores_claimed > 0"),
+    ("row[IS_CLAIM] = 1", "row[IS_CLAIM] = 0"),
+)
+MUTANTS = [*CARDS, *PAYMENT, *PLAY, *SCORING, *SETUP, *TRACKS, *TURN, *LEGAL, *KNOWLEDGE, *OBSERVATION]

@@ -1,4 +1,4 @@
-"""Games of the compiled rules with every check on: the second opinion, the invariants, copies and bytes.
+"""Games of the compiled rules with every check on: the second opinion, the invariants, copies, bytes, new deals.
 
 `fuzz(seed)` plays one game of a mode and style drawn from the seed; `make fuzz` calls it in a loop.
 """
@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from tests.go_west_2005.hidden import check_new_deals
 from tests.go_west_2005.records import observation_row, record_of, standard_game
 from tests.go_west_2005.reference import ReferenceGame, points_of_region, ranks_of, returns_of
 from tests.go_west_2005.reference_parts import REGIONS
@@ -236,4 +237,6 @@ def fuzz(seed: int) -> int:
     """One game of a mode and style that follow from the seed; the number of decisions."""
     rng = random.Random(f"fuzz {seed}")
     game = play_checked(seed, random_mode(rng), rng.choice(list(STYLES)))
+    for state, _ in game.kept[:: rng.randrange(5, 40)]:
+        check_new_deals(state, rng)
     return len(game.actions)
