@@ -7,7 +7,7 @@ from westbound.envs.core.layout import Layout, block
 from westbound.envs.great_western.rules.building import must_build
 from westbound.envs.great_western.rules.ending import income
 from westbound.envs.great_western.rules.trains import is_coach
-from westbound.envs.great_western.state import BID_AMOUNT, BID_TRAIN, BUILD, PAYMENT
+from westbound.envs.great_western.state import BID_AMOUNT, BID_TRAIN, BUILD, INCOME_CITIES, PAYMENT
 from westbound.envs.great_western.tables import (
     FAR,
     MAX_CONNECTED,
@@ -34,6 +34,7 @@ OBSERVATION = Layout(
     stock=block(MAX_PLAYERS, high=MAX_PIECES, about="pieces in the stock"),
     connected=block(MAX_PLAYERS, high=MAX_CONNECTED, about="own cities, London counted"),
     income=block(MAX_PLAYERS, high=MAX_CONNECTED, about="pieces that the next income promises"),
+    income_by_cities=block(about="1 in games with income='cities'"),
     gold=block(MAX_PLAYERS, high=255, scale=1 / 50, about="gold of the own cities"),
     owners=block(MAX_PLAYERS, NUM_CITIES, about="1 where the player has a piece"),
     costs=block(
@@ -64,6 +65,7 @@ SUPPLY = OBSERVATION["supply"].start
 STOCK = OBSERVATION["stock"].start
 CONNECTED = OBSERVATION["connected"].start
 INCOME = OBSERVATION["income"].start
+BY_CITIES = OBSERVATION["income_by_cities"].start
 GOLD = OBSERVATION["gold"].start
 OWNERS = OBSERVATION["owners"].start - 1
 COSTS = OBSERVATION["costs"].start - 1
@@ -127,6 +129,7 @@ def write_question(s, observer, row):
 def write_players(s, t, observer, row):
     """Possessions of each player."""
     num_players = np.int64(s.num_players)
+    row[BY_CITIES] = s.income == INCOME_CITIES
     row[FIRST_PLAYER + relative(s.first_player, observer, num_players)] = 1
     for p in range(num_players):
         player = s.players[p]

@@ -16,7 +16,7 @@ SHAPES: dict[str, tuple[int, ...]] = {
     **dict.fromkeys(("owners", "costs"), (SEATS, CITIES)),
     **dict.fromkeys(("pieces", "coaches"), (ROWS, len(COLUMNS))),
     **dict.fromkeys(("bid_train", "coach_pieces", "bids"), (ROWS,)),
-    **dict.fromkeys(("must_build", "round", "dry_rounds", "has_built"), (1,)),
+    **dict.fromkeys(("must_build", "income_by_cities", "round", "dry_rounds", "has_built"), (1,)),
     "prompt": (4,),
     "city_to_pay": (CITIES,),
     "holders": (ROWS, SEATS),
@@ -27,6 +27,7 @@ def expected_view(game: ReferenceGame, observer: int) -> View:
     """Blocks of the observation, integers, by name."""
     view = {name: np.zeros(shape, np.int64) for name, shape in SHAPES.items()}
     view["round"][0], view["dry_rounds"][0], view["has_built"][0] = game.round, game.dry_rounds, game.has_built
+    view["income_by_cities"][0] = game.parameters["income"] == "cities"
     view["first_player"][(game.first_player - observer) % game.num_players] = 1
     for p in range(game.num_players):
         write_player(game, p, (p - observer) % game.num_players, view)
