@@ -158,8 +158,8 @@ def write(game_name: str) -> list[Path]:
     game = westbound.load(game_name)
     here = folder(game_name)
     here.mkdir(exist_ok=True)
-    for path in here.glob("*.txt"):
-        path.unlink()
+    for name in leftovers(game):
+        (here / name).unlink()
     paths = []
     for name, parameters in plans(game).items():
         paths.append(here / f"{name}.txt")
