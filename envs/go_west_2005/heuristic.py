@@ -1,113 +1,117 @@
-"""Greedy: what a good player of Go West! (2005) looks at, in one look ahead. Compiled, a few microseconds a decision.
+"""Greedy: what a good player of Go West! (2005) looks at, one action ahead. Compiled, a few microseconds a decision.
 
-Every action is worth the victory points that it brings its player over his rivals, now or (by experience) later.
+Every action is worth the victory points that it brings its player over his rivals, now or (by experience) later. A card
+is planned whole, second region and wagon steps included; the prompts that follow plan the rest by the same worths.
+A `view` holds what was worked out once: `orders` (12,) and `rows` (12, 8), see read_tracks, and `stakes` (5,).
+Words of four bits per entry: `route`, how many wagons leave each region; `extra`, how many own tokens come to each;
+`queue` and `order`, the owners (+ 1) on a track, by age and as they are paid. Tokens below 0 are VP paid.
 """
 
 import numpy as np
 
 from westbound.envs.core.jit import rule
+from westbound.envs.core.record import MAX_PLAYERS
 from westbound.envs.go_west_2005.actions import CLAIM, DOUBLE, MOVE_FROM, PAY_VP, PLACE_IN, PLAY, SELL
 from westbound.envs.go_west_2005.rules.payment import bank, count_placed
 from westbound.envs.go_west_2005.rules.tracks import share
 from westbound.envs.go_west_2005.state import MOVE, PAYMENT, SECOND_REGION, TURN
 from westbound.envs.go_west_2005.tables import NUM_SCORING_CARDS, NUM_TRACKS, PLUS_ONE, SINGLE, TRACK_LENGTH, TWO
 
-RIVAL = (0.0, 0.0, 0.735, 0.26, 0.25)  # a rival's victory point, by the number of players
-LEADER = (0.0, 0.0, 0.0, 0.25, 0.17)  # so much more if it is the strongest rival's
-STANDING = 0.64  # a point that the next score would pay
+# Worths in victory points, found by play against itself; with five entries, by the number of players.
+RIVAL = (0.0, 0.0, 0.7, 0.26, 0.26)  # a rival's victory point
+LEADER = (0.0, 0.0, 0.0, 0.24, 0.18)  # so much more if he is the strongest rival
+STANDING = 0.55  # a point that the next score would pay
 REACH = 0.71  # chance that one more wagon comes in time
-FRESH = 0.12  # a token, for each place that it is away from leaving its track
-FLOW = 0.05  # and more the more wagons are still to come through
-FINAL = 0.2  # regions that the last score pays count more towards the end
-THREAT = 0.08  # a point that rivals would gain by claiming next
-TOKEN = 0.82  # the first token in hand
-HALF = 20.0  # with so many tokens, the average one is worth half of the first
-LATE = 10.0  # steps before the end from which tokens lose their worth
-RESERVE = 0.8  # a scoring card kept
-DOUBLE_WORTH = 3.7  # the piece
-DOUBLE_LAST = 2.6  # the piece if it is the last, so that it comes back at once
-FOLLOW = 1.0  # a claim right after the action
-WIN = 60.0  # to end the game as the winner
-
+FRESH = (0.0, 0.0, 0.27, 0.22, 0.14)  # a place between a token and the end of its track, in points of the next score
+THREAT = 0.07  # a point that rivals would gain by claiming next
+TOKEN = 0.9  # the first token in hand
+HALF = 21.0  # with so many tokens, the average one is worth half of the first
+BACK = 0.5  # a token that a full track gives back to a hand
+LATE = 11.0  # wagon steps before the end from which tokens lose their worth
+RESERVE = 0.77  # a scoring card kept
+DOUBLE_WORTH = 3.5  # the double move piece kept
+WIN = 100.0  # to end the game as the winner
 NEVER = -1000000.0  # cannot be done
 
 
 @rule
 def choose(s, t, mask):
-    """The greedy answer to the prompt on top; `mask` (A,) are the legal ones. Changes nothing."""
+    """The greedy answer to the prompt on top; `mask` (A,) int8 are the legal ones. Changes nothing."""
     frame = s.frames[s.num_frames - 1]
-    kind = np.int64(frame.kind)
-    p = np.int64(frame.player)
-    argument = np.int64(frame.argument)
-    if kind == PAYMENT:
-        return first_legal(mask, PAY_VP)
-    orders = np.empty(3 * NUM_TRACKS, np.int64)
-    rows = np.empty((3 * NUM_TRACKS, TRACK_LENGTH + 1), np.float64)
-    read_tracks(s, t, p, orders, rows)
-    if kind == MOVE:
-        value, route = best_route(s, t, p, orders, rows, 0, argument, 0)
-        return MOVE_FROM + first_step(route)
-    if kind == SECOND_REGION:
+    p, argument = np.int64(frame.player), np.int64(frame.argument)
+    tokens = np.int64(s.players[p].tokens)
+    if frame.kind == PAYMENT:
+        return PAY_VP + max(0, argument - tokens)  # as few VP as possible
+    view = np.empty(3 * NUM_TRACKS, np.int64), np.empty((3 * NUM_TRACKS, TRACK_LENGTH + 1)), np.empty(MAX_PLAYERS + 1)
+    if frame.kind == MOVE:
+        read_tracks(s, p, 0, view)
+        _, route = best_route(s, p, view, 0, argument, tokens)
+        return MOVE_FROM + first_entry(route)
+    if frame.kind == SECOND_REGION:
+        read_tracks(s, p, 1, view)
         below = s.frames[s.num_frames - 2]
         steps = np.int64(below.argument) if below.kind == MOVE else 0
-        value, extra, route = best_second(s, t, p, orders, rows, 0, argument, steps, 0)
-        return PLACE_IN + first_step(extra)
-    return best_action(s, t, p, kind, argument, mask, orders, rows)
+        _, extra, _ = best_second(s, p, view, 0, argument, steps, tokens - 1)
+        return PLACE_IN + first_entry(extra)
+    read_tracks(s, p, 2, view)
+    return best_action(s, t, p, view, frame.kind, argument, mask)
 
 
 @rule
-def first_legal(mask, start):
-    """The first legal action from `start` on: the smallest payment in VP."""
-    action = start
-    while mask[action] == 0:
-        action += 1
-    return action
-
-
-@rule
-def first_step(route):
-    """The first region out of which a route moves a wagon. A route holds 4 bits per region: how many leave it."""
+def first_entry(word):
+    """The first region with an entry in a route or an extra."""
     region = 0
-    while (route >> (4 * region)) & 15 == 0:
+    while (word >> (4 * region)) & 15 == 0:
         region += 1
     return region
 
 
 @rule
-def read_tracks(s, t, p, orders, rows):
-    """For 0, 1 and 2 own tokens more on each track: the order of payout, and what each number of wagons is worth."""
-    rival = strongest_rival(s, p)
-    for region in range(1, NUM_TRACKS + 1):
-        queue = 0
-        for i in range(TRACK_LENGTH):
-            queue |= np.int64(s.tracks[region - 1].tokens[i]) << (4 * i)
-        for extra in range(3):
-            if extra > 0:
-                queue = add_token(queue, p)
-            row = extra * NUM_TRACKS + region - 1
-            orders[row] = payout_order(queue)
-            write_row(s, t, p, rival, region, queue, orders[row], rows[row])
+def read_stakes(s, p, stakes):
+    """What a point for each player (index + 1) is worth to player p: 1 for himself, less than nothing for a rival."""
+    top = 0
+    stakes[0] = 0.0  # nobody
+    for q in range(s.num_players):
+        stakes[q + 1] = 1.0 if q == p else -RIVAL[s.num_players]
+        if q != p and (top == 0 or s.players[q].vp > s.players[top - 1].vp):
+            top = q + 1
+    stakes[top] -= LEADER[s.num_players]
 
 
 @rule
-def add_token(queue, p):
-    """The queue (4 bits a token, oldest first) after player p has placed one more."""
-    if queue >> (4 * (TRACK_LENGTH - 1)) > 0:
-        queue >>= 4
-    place = 0
-    while (queue >> place) > 0:
-        place += 4
-    return queue | ((p + 1) << place)
+def read_tracks(s, p, most, view):
+    """Fill the view: for 0 .. `most` more own tokens on each track, who is paid first and the worths by wagons."""
+    orders, rows, stakes = view
+    read_stakes(s, p, stakes)
+    for region in range(1, NUM_TRACKS + 1):
+        track = s.tracks[region - 1]
+        size = np.int64(track.num_tokens)
+        queue, back = 0, 0.0
+        for i in range(size):
+            queue |= np.int64(track.tokens[i]) << (4 * i)
+        for extra in range(most + 1):
+            if extra > 0 and size == TRACK_LENGTH:  # the oldest goes back to its owner's hand
+                back += BACK * stakes[queue & 15] * (1.0 - lateness(s))
+                queue, size = queue >> 4, size - 1
+            if extra > 0:
+                queue, size = queue | (p + 1) << (4 * size), size + 1
+            row = extra * NUM_TRACKS + region - 1
+            orders[row] = payout_order(queue)
+            write_row(s, region, queue, orders[row], stakes, back, rows[row])
+
+
+@rule
+def row_of(extra, region):
+    """The row of a region's track after the extra tokens."""
+    return ((extra >> (4 * region)) & 15) * NUM_TRACKS + region - 1
 
 
 @rule
 def payout_order(queue):
-    """Owners in the order in which points are handed out: larger groups first, equal ones by age."""
-    counts = 0
+    """The owners in the order in which points are handed out: larger groups first, equal ones by age."""
+    counts, order, place = 0, 0, 0
     for i in range(TRACK_LENGTH):
         counts += 1 << (4 * ((queue >> (4 * i)) & 15))
-    order = 0
-    place = 0
     for size in range(TRACK_LENGTH, 0, -1):
         for i in range(TRACK_LENGTH):
             owner = (queue >> (4 * i)) & 15
@@ -118,81 +122,40 @@ def payout_order(queue):
 
 
 @rule
-def strongest_rival(s, p):
-    """The other player with the most VP."""
-    rival = -1
-    for q in range(s.num_players):
-        if q != p and (rival < 0 or s.players[q].vp > s.players[rival].vp):
-            rival = q
-    return rival
-
-
-@rule
-def stake(s, t, p, rival, q):
-    """What a point for player q is worth to player p: 1 for himself, less than nothing for a rival."""
-    if q == p:
-        return 1.0
-    if q == rival:
-        return -RIVAL[s.num_players] - LEADER[s.num_players]
-    return -RIVAL[s.num_players]
-
-
-@rule
-def write_row(s, t, p, rival, region, queue, order, row):
-    """Worth of a track for 0 .. 7 wagons in its region: next score, tokens that stay, wagons that may still come."""
-    late = lateness(s, t)
-    weight = STANDING * (1.0 + FINAL * late)
-    if region == 1:
-        weight = STANDING * (1.0 - late)
-    paid = 0.0
-    lasting = 0.0
-    n = 0
+def write_row(s, region, queue, order, stakes, back, row):
+    """Worth of a track by wagons in its region (0 .. 7): points now, tokens that stay, wagons that may still come."""
+    weight = STANDING * (1.0 - lateness(s) if region == 1 else 1.0)  # the last score pays nothing in the East
+    paid, lasting, free = 0.0, 0.0, TRACK_LENGTH
     for k in range(TRACK_LENGTH):
         row[k] = paid
-        if (order >> (4 * k)) & 15 > 0:
-            paid += stake(s, t, p, rival, ((order >> (4 * k)) & 15) - 1)
-            n += 1
+        paid += stakes[(order >> (4 * k)) & 15]
+        free -= order >> (4 * k) > 0
     row[TRACK_LENGTH] = paid
-    for k in range(n):
-        lasting += stake(s, t, p, rival, ((queue >> (4 * k)) & 15) - 1) * (k + TRACK_LENGTH - n)
-    above = 0
-    for r in range(region):
-        above += s.wagons[r]
-    lasting *= FRESH + FLOW * (above - 10) / 10.0
+    for k in range(TRACK_LENGTH):
+        lasting += stakes[(queue >> (4 * k)) & 15] * (k + free) * FRESH[s.num_players]
     hoped = 0.0
-    for k in range(TRACK_LENGTH, -1, -1):
-        before = row[k]
-        row[k] = weight * (before + hoped + lasting)
-        if k > 0:
-            hoped = REACH * (hoped + before - row[k - 1])
+    for wagons in range(TRACK_LENGTH, -1, -1):
+        now = row[wagons]
+        row[wagons] = weight * (now + hoped + lasting) + back
+        if wagons > 0:
+            hoped = REACH * (hoped + now - row[wagons - 1])
 
 
 @rule
-def lateness(s, t):
+def lateness(s):
     """How near the end by wagons is: 0 far, 1 there."""
     return max(0.0, 1.0 - (2 * np.int64(s.wagons[0]) + np.int64(s.wagons[1])) / LATE)
 
 
 @rule
-def row_of(extra, region):
-    """The row of a track with so many own tokens more."""
-    return ((extra >> (4 * region)) & 15) * NUM_TRACKS + region - 1
-
-
-@rule
-def best_route(s, t, p, orders, rows, extra, steps, paid):
-    """The best way to make all wagon steps after placing `extra` tokens: its worth and the route."""
-    w0 = np.int64(s.wagons[0])
-    w1 = np.int64(s.wagons[1])
-    w2 = np.int64(s.wagons[2])
-    w3 = np.int64(s.wagons[3])
-    w4 = np.int64(s.wagons[4])
-    row1 = rows[row_of(extra, 1)]
-    row2 = rows[row_of(extra, 2)]
-    row3 = rows[row_of(extra, 3)]
-    row4 = rows[row_of(extra, 4)]
-    best = NEVER
-    best_word = 0
+def best_route(s, p, view, extra, steps, left):
+    """Worth of the board after the extra tokens and the best way to make all wagon steps; and that route."""
+    orders, rows, _ = view
+    w0, w1, w2 = np.int64(s.wagons[0]), np.int64(s.wagons[1]), np.int64(s.wagons[2])
+    w3, w4 = np.int64(s.wagons[3]), np.int64(s.wagons[4])
+    row1, row2 = rows[row_of(extra, 1)], rows[row_of(extra, 2)]
+    row3, row4 = rows[row_of(extra, 3)], rows[row_of(extra, 4)]
+    best, best_word = NEVER, 0
     for a in range(min(steps, w0) + 1):
         for b in range(min(steps - a, w1 + a) + 1):
             for c in range(min(steps - a - b, w2 + b) + 1):
@@ -200,32 +163,27 @@ def best_route(s, t, p, orders, rows, extra, steps, paid):
                     e = steps - a - b - c - d
                     if e > w4 + d:
                         continue
-                    word = a | b << 4 | c << 8 | d << 12 | e << 16
+                    route = a | b << 4 | c << 8 | d << 12 | e << 16
                     if a == w0 and b == w1 + a:
-                        value = ending(s, t, p, gains_after(s, orders, extra, word), paid)
+                        value = ending(s, p, gains_after(s, orders, extra, route), left)
                     else:
-                        value = row1[min(w1 + a - b, 7)] + row2[min(w2 + b - c, 7)]
-                        value += row3[min(w3 + c - d, 7)] + row4[min(w4 + d - e, 7)]
+                        value = row1[min(w1 + a - b, TRACK_LENGTH)] + row2[min(w2 + b - c, TRACK_LENGTH)]
+                        value += row3[min(w3 + c - d, TRACK_LENGTH)] + row4[min(w4 + d - e, TRACK_LENGTH)]
                     if value > best:
-                        best = value
-                        best_word = word
+                        best, best_word = value, route
     return best, best_word
 
 
 @rule
-def best_second(s, t, p, orders, rows, extra, first, steps, paid):
-    """The best track for the second token of a +1 card, together with the best route after it."""
-    best = NEVER
-    best_extra = extra
-    best_word = 0
+def best_second(s, p, view, extra, first, steps, left):
+    """The best track for the second token of a +1 card: worth of the board, the extra with that token, the route."""
+    best, best_extra, best_word = NEVER, extra, 0
     for region in range(1, NUM_TRACKS + 1):
         if region != first:
             both = extra + (1 << (4 * region))
-            value, word = best_route(s, t, p, orders, rows, both, steps, paid)
+            value, route = best_route(s, p, view, both, steps, left)
             if value > best:
-                best = value
-                best_extra = both
-                best_word = word
+                best, best_extra, best_word = value, both, route
     return best, best_extra, best_word
 
 
@@ -237,130 +195,106 @@ def gains_after(s, orders, extra, route):
         order = orders[row_of(extra, region)]
         wagons = np.int64(s.wagons[region]) - ((route >> (4 * region)) & 15) + ((route >> (4 * region - 4)) & 15)
         for k in range(min(wagons, TRACK_LENGTH)):
-            gains += (1 << (8 * ((order >> (4 * k)) & 15))) >> 8
+            gains += (1 << (8 * ((order >> (4 * k)) & 15))) >> 8  # an empty place's bit falls off
     return gains
 
 
 @rule
-def ending(s, t, p, gains, paid):
-    """Worth of ending the game now: the lead, and whether it is a victory."""
+def ending(s, p, gains, left):
+    """Worth of a score that ends the game: the lead over the best rival (256 is a VP), and whether it is a victory."""
     best = 0
     for q in range(s.num_players):
         if q != p:
-            best = max(best, s.players[q].vp + share(gains, q))
-    lead = s.players[p].vp - paid + share(gains, p) - best
-    return lead + (WIN if lead > 0 else -WIN)
+            best = max(best, 256 * (s.players[q].vp + share(gains, q)) + s.players[q].tokens)
+    lead = 256 * (s.players[p].vp + min(0, left) + share(gains, p)) + max(0, left) - best
+    return lead / 256.0 + (WIN if lead > 0 else -WIN)
 
 
 @rule
-def purse(s, t, tokens):
-    """Worth of tokens in hand: each less than the one before, nothing at the end."""
-    return TOKEN * tokens / (1.0 + tokens / HALF) * (1.0 - lateness(s, t))
+def purse(s, tokens):
+    """Worth of tokens in hand: each less than the one before, nothing at the end; VP paid at their price."""
+    if tokens < 0:
+        return 1.0 * tokens
+    return TOKEN * tokens / (1.0 + tokens / HALF) * (1.0 - lateness(s))
 
 
 @rule
-def swing(s, t, p, gains):
-    """What a score is worth to player p, rivals' points included."""
-    rival = strongest_rival(s, p)
+def swing(stakes, gains):
+    """What a score is worth, rivals' points included."""
     value = 0.0
-    for q in range(s.num_players):
-        value += share(gains, q) * stake(s, t, p, rival, q)
+    for q in range(MAX_PLAYERS):
+        value += share(gains, q) * stakes[q + 1]
     return value
 
 
 @rule
-def claim_worth(s, t, p, gains, tokens, vp, claimed):
-    """Worth of claiming a score with these means; NEVER if it cannot be paid."""
-    if claimed >= NUM_SCORING_CARDS:
+def claim_worth(s, t, p, stakes, gains, tokens, claimed):
+    """Worth of claiming a score that pays so much, with so many tokens; NEVER if that cannot be done."""
+    if claimed >= NUM_SCORING_CARDS or tokens + s.players[p].vp < t.scoring_costs[claimed]:
         return NEVER
-    cost = np.int64(t.scoring_costs[claimed])
-    if tokens + vp < cost:
-        return NEVER
-    paid = max(0, cost - tokens)
+    left = tokens - np.int64(t.scoring_costs[claimed])
     for q in range(s.num_players):
-        before = vp - paid if q == p else np.int64(s.players[q].vp)
-        if before + share(gains, q) >= t.end_vp:
-            return ending(s, t, p, gains, s.players[p].vp - vp + paid)
-    return swing(s, t, p, gains) - paid + purse(s, t, tokens - cost + paid) - purse(s, t, tokens) - RESERVE
+        if s.players[q].vp + share(gains, q) + (min(0, left) if q == p else 0) >= t.end_vp:
+            return ending(s, p, gains, left)
+    return swing(stakes, gains) + purse(s, left) - purse(s, tokens) - RESERVE
 
 
 @rule
-def judge(s, t, p, action, orders, rows):
-    """Worth of an action, and of a claim right after it (for double moves)."""
-    tokens = np.int64(s.players[p].tokens)
-    vp = np.int64(s.players[p].vp)
-    claimed = np.int64(s.players[p].scores_claimed)
+def judge(s, t, p, action, view):
+    """Worth of an action, and of a claim right after it."""
+    tokens, claimed = np.int64(s.players[p].tokens), np.int64(s.players[p].scores_claimed)
+    orders, _, stakes = view
     gains = gains_after(s, orders, 0, 0)
     if action == CLAIM:
-        value = claim_worth(s, t, p, gains, tokens, vp, claimed)
-        cost = np.int64(t.scoring_costs[claimed])
-        paid = max(0, cost - tokens)
-        return value, claim_worth(s, t, p, gains, tokens - cost + paid, vp - paid, claimed + 1)
-    if action > SELL:
-        income = min(np.int64(t.cards[action - SELL].cost), bank(s, t, p, count_placed(s)))
-        value = purse(s, t, tokens + income) - purse(s, t, tokens)
-        return value, claim_worth(s, t, p, gains, tokens + income, vp, claimed)
-    return judge_play(s, t, p, action - PLAY, gains, orders, rows)
+        value = claim_worth(s, t, p, stakes, gains, tokens, claimed)
+        left = tokens - np.int64(t.scoring_costs[claimed])
+        claimed += 1
+    elif action > SELL:
+        left = tokens + min(np.int64(t.cards[action - SELL].cost), bank(s, t, p, count_placed(s)))
+        value = purse(s, left) - purse(s, tokens)
+    else:
+        value, gains, left = judge_play(s, p, t.cards[action - PLAY], gains, view)
+    return value, claim_worth(s, t, p, stakes, gains, left, claimed)
 
 
 @rule
-def judge_play(s, t, p, card, gains_now, orders, rows):
-    """Worth of playing a card as well as possible, and of a claim right after it."""
-    face = t.cards[card]
+def judge_play(s, p, card, gains, view):
+    """Worth of playing a card as well as possible, what a score then pays, tokens left."""
+    orders, rows, stakes = view
     tokens = np.int64(s.players[p].tokens)
-    paid = max(0, face.cost - tokens)
-    left = tokens - face.cost + paid
-    region = np.int64(face.region)
-    kind = np.int64(face.tokens)
-    extra = 0
-    for _ in range(min(left, (kind >= SINGLE) + (kind == TWO))):
-        extra += 1 << (4 * region)
-        left -= 1
+    left = tokens - card.cost
+    region, kind, steps = np.int64(card.region), np.int64(card.tokens), np.int64(card.wagons)
+    placed = max(0, min(left, 2 if kind == TWO else 1 if kind >= SINGLE else 0))
+    left -= placed
+    extra = placed << (4 * region)
     if kind == PLUS_ONE and left > 0:
         left -= 1
-        value, extra, route = best_second(s, t, p, orders, rows, extra, region, face.wagons, paid)
+        value, extra, route = best_second(s, p, view, extra, region, steps, left)
     else:
-        value, route = best_route(s, t, p, orders, rows, extra, face.wagons, paid)
-    if abs(value) > WIN / 2:
-        return value, NEVER
-    for r in range(1, NUM_TRACKS + 1):
-        value -= rows[r - 1, min(s.wagons[r], 7)]
-    gains = gains_after(s, orders, extra, route)
-    value += THREAT * (min(0.0, swing(s, t, p, gains)) - min(0.0, swing(s, t, p, gains_now)))
-    value += purse(s, t, left) - purse(s, t, tokens) - paid
-    return value, claim_worth(s, t, p, gains, left, s.players[p].vp - paid, s.players[p].scores_claimed)
+        value, route = best_route(s, p, view, extra, steps, left)
+    gains_then = gains_after(s, orders, extra, route)
+    if abs(value) < WIN / 2:  # else the game is over
+        for r in range(1, NUM_TRACKS + 1):
+            value -= rows[r - 1, min(s.wagons[r], TRACK_LENGTH)]
+        value += THREAT * (min(0.0, swing(stakes, gains_then)) - min(0.0, swing(stakes, gains)))
+        value += purse(s, left) - purse(s, tokens)
+    return value, gains_then, left
 
 
 @rule
-def best_action(s, t, p, kind, left, mask, orders, rows):
-    """The best action; in a turn, the double move piece if two actions are worth so much more than one."""
-    single = NEVER
-    pair = NEVER
-    action = 0
-    pair_action = 0
+def best_action(s, t, p, view, kind, left, mask):
+    """The best action; at the start of a turn the piece, if an action and a claim are worth so much more than one."""
+    single, action = NEVER, 0
+    pair, pair_action = NEVER, 0
     for candidate in range(DOUBLE):
         if mask[candidate]:
-            value, follow = judge(s, t, p, candidate, orders, rows)
+            value, follow = judge(s, t, p, candidate, view)
             if value > single:
-                single = value
-                action = candidate
-            if abs(value) < WIN / 2:
-                value += max(0.0, FOLLOW * follow)
+                single, action = value, candidate
+            if abs(value) < WIN / 2:  # else the game is over
+                value += max(0.0, follow)
             if value > pair:
-                pair = value
-                pair_action = candidate
-    if kind != TURN:
-        return pair_action if left == 2 else action
-    if mask[DOUBLE] and pair - single > double_worth(s, t, p):
+                pair, pair_action = value, candidate
+    if kind == TURN and mask[DOUBLE] and pair - single > DOUBLE_WORTH * (1.0 - lateness(s)):
         return DOUBLE
-    return action
-
-
-@rule
-def double_worth(s, t, p):
-    """Worth of keeping the double move piece: less if all would come back at once, nothing at the end."""
-    worth = DOUBLE_LAST
-    for q in range(s.num_players):
-        if q != p and s.players[q].double_ready:
-            worth = DOUBLE_WORTH
-    return worth * (1.0 - lateness(s, t))
+    return pair_action if left == 2 else action
