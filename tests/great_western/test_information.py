@@ -134,7 +134,8 @@ def test_every_change_changes_the_observation_of_every_seat() -> None:
         before = [state.observation_tensor(p) for p in range(state.num_players)]
         rng = random.Random(len(kinds))
         found = list(edits(data))
-        for name, edit in rng.sample(found, min(30, len(found))):
+        new = [(name, edit) for name, edit in found if name not in kinds]
+        for name, edit in new + rng.sample(found, min(30, len(found))):
             if name == "income" and data["parameters"]["income"] == "cities":
                 continue
             changed = copy.deepcopy(data)
