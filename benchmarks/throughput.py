@@ -87,8 +87,10 @@ def _copy_rows(rows, masks, observations, action_masks, num_steps):  # type: ign
     for step in range(num_steps):
         for i in range(len(observations)):
             k = (i * 7 + step) % len(rows)
-            observations[i] = rows[k]
-            action_masks[i] = masks[k]
+            for j in range(rows.shape[1]):
+                observations[i, j] = rows[k, j]
+            for j in range(masks.shape[1]):
+                action_masks[i, j] = masks[k, j]
 
 
 def copy_rate(game: str, num_players: int) -> float:

@@ -116,9 +116,9 @@ class BoardGameEnv(AECEnv):
         if state.is_terminal():
             self._finish()
             return
-        self.agent_selection = self.possible_agents[state.current_player()]
+        agent = self.agent_selection = self.possible_agents[state.current_player()]
         self._mask = state.legal_actions_mask()
-        self.infos[self.agent_selection]["action_mask"] = self._mask.copy()
+        self.infos[agent]["action_mask"] = self._mask.copy()
 
     def _finish(self) -> None:
         assert self._state is not None
@@ -194,7 +194,10 @@ class BoardGameEnv(AECEnv):
     def last(self, observe: bool = True) -> Any:
         """Observation, reward since the last action, terminated, truncated and info of the selected agent."""
         self._playing()
-        return super().last(observe)
+        agent = self.agent_selection
+        seen = self.observe(agent) if observe else None
+        told = (self._cumulative_rewards[agent], self.terminations[agent], self.truncations[agent], self.infos[agent])
+        return (seen, *told)
 
     def agent_iter(self, max_iter: int = 2**63) -> Any:
         """The selected agents, until all are gone; step once for each."""
