@@ -31,7 +31,7 @@ print(json.dumps({"gigabytes": (resource.getrusage(resource.RUSAGE_SELF).ru_maxr
 
 
 def measure(game: str, num_players: int) -> dict[str, Any]:
-    """Seconds for `import westbound` and for a first game with an empty and a filled kernel cache; peak memory in GB."""
+    """Seconds for `import westbound` and a first game with an empty and a filled kernel cache; peak memory in GB."""
     fill = {"GAME": game, "PLAYERS": str(num_players)}
     with tempfile.TemporaryDirectory() as folder:
         cold = _run(_FIRST_GAME, fill, folder)["seconds"]

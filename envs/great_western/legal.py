@@ -34,7 +34,7 @@ def legal_bid_amount(s, t, p, row, mask):
 
 @rule
 def legal_build(s, t, p, has_built, mask):
-    """[3 Build the rail network] Every city that can be paid; who can build may stop [R9]. Else nobody is asked."""
+    """[3 Build the rail network] Every city that can be paid, and to stop [R9]; who can pay none is not asked [R25]."""
     row = train_of(s, p)
     coaches = coach_pieces(s, t, row)
     if coaches == 0:

@@ -7,7 +7,13 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = ("README.md", "docs/howto.md")
-SHORTER = {"learn(100_000)": "learn(1)", "n_steps=64": "n_steps=8", "batch_size=1024": "batch_size=512", "range(100)": "range(3)", "rollout(1000)": "rollout(10)"}
+SHORTER = {
+    "learn(100_000)": "learn(1)",
+    "n_steps=64": "n_steps=8",
+    "batch_size=1024": "batch_size=512",
+    "range(100)": "range(3)",
+    "rollout(1000)": "rollout(10)",
+}
 
 
 def blocks() -> list:

@@ -104,10 +104,5 @@ def test_with_this_real_interpreter(machine, find_python):
     answer = find_python(version)
     assert answer.returncode == 0, answer.stderr
     found = answer.stdout.strip()
-    assert (
-        machine.run(found, "-c", "import sys; print(*sys.version_info[:2], sep='.')").stdout.strip()
-        == version
-    )
-    assert (
-        machine.run(found, "-c", "import sys; print(sys.prefix == sys.base_prefix)").stdout.strip() == "True"
-    )
+    assert machine.run(found, "-c", "import sys; print(*sys.version_info[:2], sep='.')").stdout.strip() == version
+    assert machine.run(found, "-c", "import sys; print(sys.prefix == sys.base_prefix)").stdout.strip() == "True"

@@ -19,18 +19,14 @@ def test_link_is_relative_and_committed_as_a_link(name):
         pytest.skip("an unpacked sdist has the folders themselves")
     assert link.readlink().as_posix() == f"../../{name}"
     if (ROOT / ".git").exists():
-        entry = subprocess.run(
-            ["git", "ls-files", "-s", link], cwd=ROOT, capture_output=True, text=True, check=True
-        )
+        entry = subprocess.run(["git", "ls-files", "-s", link], cwd=ROOT, capture_output=True, text=True, check=True)
         assert entry.stdout.startswith("120000 ")
 
 
 @pytest.mark.core
 @pytest.mark.parametrize("name", LINKED)
 def test_import_at_top_level_names_the_right_one(name):
-    answer = subprocess.run(
-        [sys.executable, "-c", f"import {name}"], cwd=ROOT, capture_output=True, text=True
-    )
+    answer = subprocess.run([sys.executable, "-c", f"import {name}"], cwd=ROOT, capture_output=True, text=True)
     assert answer.returncode == 1
     last = answer.stderr.splitlines()[-1]
     assert last.startswith("ImportError: ")

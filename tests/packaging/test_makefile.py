@@ -27,9 +27,7 @@ TARGETS = [
 
 
 def make(*arguments):
-    return subprocess.run(
-        [shutil.which("make"), *arguments], cwd=ROOT, capture_output=True, text=True, timeout=60
-    )
+    return subprocess.run([shutil.which("make"), *arguments], cwd=ROOT, capture_output=True, text=True, timeout=60)
 
 
 def test_help_is_the_default_and_lists_every_target():

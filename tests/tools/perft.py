@@ -23,7 +23,8 @@ from westbound.envs.core.game import Game, State
 
 ROOT = Path(__file__).resolve().parents[2]
 DEPTHS = {0: 3, 40: 4, 120: 3}
-"""Decisions played before counting, and the depth to which is counted."""
+"""Decisions played before counting, and the depth to which is counted, or deeper where there are few sequences."""
+ENOUGH, DEEPER = 400, 4
 
 
 def perft(state: State, depth: int) -> int:
@@ -73,8 +74,12 @@ def positions(game: Game) -> dict[str, tuple[dict[str, Any], int, int, int]]:
 
 def count(game: Game, name: str) -> dict[str, Any]:
     """The entry of one position."""
-    parameters, seed, decisions, depth = positions(game)[name]
-    numbers = breakdown(position(game, parameters, seed, decisions), depth)
+    parameters, seed, decisions, first_depth = positions(game)[name]
+    state = position(game, parameters, seed, decisions)
+    for depth in range(first_depth, first_depth + DEEPER + 1):
+        numbers = breakdown(state, depth)
+        if sum(numbers.values()) >= ENOUGH:
+            break
     return {"depth": depth, "total": sum(numbers.values()), "below": numbers}
 
 

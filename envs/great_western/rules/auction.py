@@ -99,7 +99,7 @@ def push_builders(s):
 
 @rule
 def next_train(s, last):
-    """The held train with the smallest rank above `last`; NUM_TRAINS if there is none."""
+    """[3 Build the rail network] The held train with the smallest rank above `last`; NUM_TRAINS if there is none."""
     best = NUM_TRAINS
     for row in range(s.num_players):
         rank = build_rank(s, row)

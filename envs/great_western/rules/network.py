@@ -19,7 +19,7 @@ def open_map(s, t):
 
 @rule
 def occupy(s, t, p, city):
-    """[Build the rail network] A piece in an empty city: the marker rises, and when no city is empty the game ends."""
+    """[3 Build the rail network] A piece in an empty city: the marker rises; with the last city the game ends."""
     player = s.players[p]
     player.connected += 1
     player.cached_gold += t.golds[city]
@@ -41,13 +41,13 @@ def num_empty(s, t):
 
 @rule
 def surcharge(owner, p):
-    """[Build the rail network, note] One piece for each city on the way with another player's piece (owner: + 1)."""
+    """[3 Build the rail network, note, R5] A piece for each city on the way that is another player's (owner: + 1)."""
     return np.int64(owner > 0) & np.int64(owner != p + 1)
 
 
 @rule
 def refresh_costs(s, t, city):
-    """A city has got its piece: paths may now lead through it. So costs only ever fall, but for this city's own."""
+    """[3 Build the rail network] Paths now lead through the city, so that costs only fall, but for its own."""
     owner = np.int64(s.owners[city])
     for p in range(s.num_players):
         costs = s.cached_costs[p]
@@ -58,7 +58,7 @@ def refresh_costs(s, t, city):
 
 @rule
 def spread(s, t, p, city):
-    """[Build the rail network, Link cost] Cheaper paths for a player that lead on from an occupied city (or London).
+    """[3 Build the rail network, Link cost, R16] Cheaper paths of a player, on from an occupied city or London.
 
     `pending` has a bit for each city from which paths have to be looked at.
     """

@@ -8,7 +8,7 @@ from westbound.envs.great_western.tables import NUM_CARS, NUM_TRAINS
 
 @rule
 def train_of(s, p):
-    """The row of the train on which the player holds the bid, later of his train; NUM_TRAINS if there is none."""
+    """[2 Auctioning off the trains] The row of the train that the player has or bids on; NUM_TRAINS: none."""
     for row in range(s.num_players):
         if s.trains[row].holder == p + 1:
             return row
@@ -23,7 +23,7 @@ def is_coach(s, t, row, car):
 
 @rule
 def coach_pieces(s, t, row):
-    """Pieces on coaches of a train."""
+    """[1 Load the trains] Pieces on coaches of a train."""
     number = 0
     for car in range(NUM_CARS):
         number += s.trains[row].pieces[car] * is_coach(s, t, row, car)
@@ -32,7 +32,7 @@ def coach_pieces(s, t, row):
 
 @rule
 def train_pieces(s, row):
-    """Pieces on a train."""
+    """[1 Load the trains] Pieces on a train."""
     number = np.int64(0)
     for car in range(NUM_CARS):
         number += s.trains[row].pieces[car]
@@ -41,7 +41,7 @@ def train_pieces(s, row):
 
 @rule
 def unload(s, t, row, coach, number):
-    """Take so many pieces off coaches (`coach` = 1) or goods wagons (0), from the front [R23]."""
+    """[R23] Take so many pieces off coaches (`coach` = 1) or goods wagons (0), from the front."""
     pieces = s.trains[row].pieces
     for car in range(NUM_CARS):
         if is_coach(s, t, row, car) == coach:
@@ -52,7 +52,7 @@ def unload(s, t, row, coach, number):
 
 @rule
 def clear_train(s, row):
-    """No pieces, no holder, no bid."""
+    """[1 Load the trains] No pieces, no holder, no bid."""
     train = s.trains[row]
     for car in range(NUM_CARS):
         train.pieces[car] = 0
