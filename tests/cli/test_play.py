@@ -19,8 +19,15 @@ pytestmark = pytest.mark.core
 needs_terminal = pytest.mark.skipif(os.name != "posix", reason="pseudo-terminals are a matter of POSIX")
 GAME = "go_west_2005"
 PATIENCE = 120
-# The child takes the terminal as its own, so that Ctrl-C reaches it as in real life.
-CHILD = "import os; os.open(os.ttyname(0), os.O_RDWR); from westbound.cli import main; main()"
+# The child takes the terminal as its own, so that Ctrl-C reaches it as in real life, also where the tests run in the
+# background and interrupts are ignored.
+CHILD = """
+import os, signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+os.open(os.ttyname(0), os.O_RDWR)
+from westbound.cli import main
+main()
+"""
 
 
 class Person:
