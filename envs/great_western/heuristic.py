@@ -8,7 +8,6 @@ from westbound.envs.great_western.rules.auction import build_rank
 from westbound.envs.great_western.rules.building import can_build, link_debt, spare_coaches
 from westbound.envs.great_western.rules.trains import coach_pieces, train_of, train_pieces
 from westbound.envs.great_western.state import BID_AMOUNT, BID_TRAIN, BUILD
-from westbound.envs.great_western.tables import NUM_CITIES
 
 # What things are worth, tuned in games against itself.
 _GOLD = 10  # a gold piece of a city
@@ -86,7 +85,7 @@ def best_city(s, t, p, coaches, wagons, supply, taken):
     best = 0
     best_worth = _NONE
     budget = coaches + wagons + supply
-    for city in range(1, NUM_CITIES + 1):
+    for city in range(1, t.num_cities + 1):
         if can_build(s.owners[city], costs[city], t.city_costs[city], coaches, budget) and (taken >> city) & 1 == 0:
             worth = worth_of_city(s, t, p, city, coaches, wagons)
             if worth > best_worth:

@@ -8,7 +8,6 @@ from westbound.envs.great_western.rules.auction import can_outbid
 from westbound.envs.great_western.rules.building import can_build, must_build
 from westbound.envs.great_western.rules.trains import coach_pieces, train_of, train_pieces
 from westbound.envs.great_western.state import BID_AMOUNT, BID_TRAIN, BUILD
-from westbound.envs.great_western.tables import NUM_CITIES
 
 
 @rule
@@ -42,7 +41,7 @@ def legal_build(s, t, p, has_built, mask):
     budget = train_pieces(s, row) + np.int64(s.players[p].supply)
     costs = s.cached_costs[p]
     n = 0
-    for city in range(1, NUM_CITIES + 1):
+    for city in range(1, t.num_cities + 1):
         can = can_build(s.owners[city], costs[city], t.city_costs[city], coaches, budget)
         mask[BUILD_IN + city] = can
         n += can

@@ -67,8 +67,8 @@ CONNECTED = OBSERVATION["connected"].start
 INCOME = OBSERVATION["income"].start
 BY_CITIES = OBSERVATION["income_by_cities"].start
 GOLD = OBSERVATION["gold"].start
-OWNERS = OBSERVATION["owners"].start - 1
-COSTS = OBSERVATION["costs"].start - 1
+OWNERS = OBSERVATION["owners"].start
+COSTS = OBSERVATION["costs"].start
 PIECES = OBSERVATION["pieces"].start
 COACHES = OBSERVATION["coaches"].start
 COACH_PIECES = OBSERVATION["coach_pieces"].start
@@ -86,7 +86,7 @@ def write_observation(s, t, observer, row):
     write_question(s, observer, row)
     write_players(s, t, observer, row)
     for k in range(s.num_players):
-        write_network(s, (observer + k) % s.num_players, k, row)
+        write_network(s, t, (observer + k) % s.num_players, k, row)
     write_trains(s, t, observer, row)
     row[ROUND] = s.round_number
     row[DRY_ROUNDS] = s.dry_rounds
@@ -143,15 +143,22 @@ def write_players(s, t, observer, row):
 
 
 @rule
-def write_network(s, p, k, row):
-    """The cities of player p and his way to the others, into plane k."""
-    owners = s.owners
-    costs = s.cached_costs[p]
+def write_network(s, t, p, k, row):
+    """The cities of player p and his way to the others, into plane k.
+
+    Each loop becomes a few wide instructions, since the compiler does not know how often it runs: with the constant
+    NUM_CITIES it would write out all steps one by one, which takes ten times as long.
+    """
+    owners = s.owners[1:]
+    costs = s.cached_costs[p][1:]
     own = np.int8(p + 1)
-    plane = k * NUM_CITIES
-    for city in range(1, NUM_CITIES + 1):
-        row[OWNERS + plane + city] = owners[city] == own
-        row[COSTS + plane + city] = costs[city] * (owners[city] == 0)
+    own_plane = row[OWNERS + k * NUM_CITIES :]
+    cost_plane = row[COSTS + k * NUM_CITIES :]
+    num_cities = np.int64(t.num_cities)
+    for i in range(num_cities):
+        own_plane[i] = owners[i] == own
+    for i in range(num_cities):
+        cost_plane[i] = costs[i] * np.uint8(owners[i] == 0)
 
 
 @rule
