@@ -370,7 +370,7 @@ def test_random_plays_a_legal_action_instead(case):
         played.add(before.legal_actions().index(chosen))
         _, _, _, _, info = env.step(env.game_state().legal_actions()[0])
         assert info["illegal_action"] is False
-    assert len(played) > 3
+    assert len(played) > 2
 
 
 @each_count
@@ -395,7 +395,7 @@ def test_an_opponent_that_errs_is_named_and_leaves_nothing_half_done(case):
 
     env = make(case, broken, seat=0)
     env.reset(seed=1)
-    with pytest.raises(ValueError, match=r"opponent broken on seat [123]: action 1000000 is out of range"):  # noqa: PT012
+    with pytest.raises(ValueError, match=r"opponent broken on seat [1-4]: action 1000000 is out of range"):  # noqa: PT012
         while True:
             before = env.game_state()
             env.step(before.legal_actions()[0])
@@ -458,7 +458,16 @@ def test_pictures_show_what_the_seat_may_see(case):
     assert board == state.ansi(observer=env.seat, color=False)
     for seed in range(3):
         assert board == state.resample(env.seat, seed).ansi(observer=env.seat, color=False)
-    assert board != state.ansi(color=False)
+    assert (board != state.ansi(color=False)) == hides_something(state)
+
+
+def hides_something(state):
+    """Whether the other seats know something that the first one does not."""
+
+    def known(s):
+        return {key: value for key, value in s.to_dict().items() if key != "rng"}
+
+    return any(known(state.resample(0, seed)) != known(state) for seed in range(3))
 
 
 def test_other_render_modes(capsys):
