@@ -5,4 +5,4 @@ from westbound.envs.core.jit import rule
 
 @rule
 def redeal(s, t, observer):
-    """Everything lies open but the dice to come, and those the engine draws anew by setting the record's RNG."""
+    """Everything lies open but the dice to come; the record's RNG has been set anew."""

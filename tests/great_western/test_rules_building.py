@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.great_western.positions import building, load
-from tests.great_western.records import Table, observation_row, standard_game, state_from
+from tests.great_western.records import Table, observation_row, state_from
 from tests.great_western.reference import frame
 from tests.great_western.reference_parts import read_map
 
@@ -287,31 +287,3 @@ def test_the_last_city_ends_the_game_at_once() -> None:
     gold = [sum(read_map().golds[c] for c, p in data["cities"].items() if p == q) for q in range(2)]
     assert table.state.scores().tolist() == gold
     assert sum(gold) == 97
-
-
-def test_a_stalling_table_comes_to_an_end() -> None:
-    """Nobody builds but when forced: the guards fill the map or end the game, long before the cap."""
-    for num_players in (2, 3, 4, 5):
-        state = standard_game().new_initial_state(num_players, seed=num_players)
-        rounds = 0
-        while not state.is_terminal():
-            texts = {state.action_to_string(a): a for a in state.legal_actions()}
-            state.apply_action(texts.get("stop building", min(texts.values())))
-            rounds = state.to_dict()["round"]
-        assert rounds < 60
-        full = None not in state.to_dict()["cities"].values()
-        assert full or state.to_dict()["dry_rounds"] == 5
-
-
-def test_a_table_that_wastes_its_supply_ends_by_dry_rounds() -> None:
-    """Everybody bids all he has, so that no supply is left for links far away."""
-    ends = []
-    for seed in range(6):
-        state = standard_game().new_initial_state(2, seed=seed)
-        while not state.is_terminal():
-            texts = [state.action_to_string(a) for a in state.legal_actions()]
-            k = len(texts) - 1 if texts[0].startswith("bid") and "train" not in texts[0] else seed % len(texts)
-            state.apply_action(state.legal_actions()[k])
-        ends.append(state.to_dict())
-    assert all(end["dry_rounds"] == 5 or None not in end["cities"].values() for end in ends)
-    assert any(end["dry_rounds"] == 5 for end in ends)

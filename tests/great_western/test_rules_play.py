@@ -76,6 +76,39 @@ def test_the_bound_on_the_length_is_the_argued_one() -> None:
     assert game.max_game_length() == 80 * (2 * MAX_PIECES * 5 + 5) + 2 * NUM_CITIES
 
 
+# ---- the guards ----------------------------------------------------------------------------------------
+
+
+def test_a_stalling_table_comes_to_an_end() -> None:
+    """Nobody builds but when forced: the guards fill the map or end the game, long before the cap."""
+    for num_players in (2, 3, 4, 5):
+        state = standard_game().new_initial_state(num_players, seed=num_players)
+        rounds = 0
+        while not state.is_terminal():
+            texts = {state.action_to_string(a): a for a in state.legal_actions()}
+            state.apply_action(texts.get("stop building", min(texts.values())))
+            rounds = state.to_dict()["round"]
+        assert rounds < 60
+        full = None not in state.to_dict()["cities"].values()
+        assert full or state.to_dict()["dry_rounds"] == 5
+
+
+def test_a_table_that_wastes_its_supply_ends_by_dry_rounds() -> None:
+    """Everybody bids all he has, so that no supply is left for links far away."""
+    ends = []
+    for seed in range(6):
+        state = standard_game().new_initial_state(2, seed=seed)
+        while not state.is_terminal():
+            texts = [state.action_to_string(a) for a in state.legal_actions()]
+            k = len(texts) - 1 if texts[0].startswith("bid") and "train" not in texts[0] else seed % len(texts)
+            state.apply_action(state.legal_actions()[k])
+        ends.append(state.to_dict())
+    assert all(end["dry_rounds"] == 5 or None not in end["cities"].values() for end in ends)
+    assert any(end["dry_rounds"] == 5 for end in ends)
+
+
+# ---- the checks can fail -------------------------------------------------------------------------------
+
 BREAKS = {
     "supply": lambda data: data["players"][0].update(supply=8, stock=16),
     "trains": lambda data: data["trains"][1]["pieces"].update({"6": 3}),
