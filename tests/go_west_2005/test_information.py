@@ -159,7 +159,7 @@ SEEN_BY_ALL = {
 
 def test_every_public_change_changes_the_observation_of_every_seat() -> None:
     kinds = set()
-    for state in states_of_play(range(9), every=12):
+    for state in states_of_play(range(9), every=25):
         data = state.to_dict()
         assert set(data) == SEEN_BY_ALL | {"game", "parameters", "rng"}
         before = [state.observation_tensor(p) for p in range(state.num_players)]

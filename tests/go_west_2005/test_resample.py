@@ -169,9 +169,9 @@ def test_pairs_of_cards_come_independently() -> None:
     state = later_state(2, 1)
     deck = state.to_dict()["deck"]
     hidden = sorted(cards_at(state.to_dict(), hidden_places(state.to_dict(), 1)[1]))
-    pairs = Counter(tuple(state.resample(1, seed).to_dict()["deck"][:2]) for seed in range(6000))
+    pairs = Counter(tuple(state.resample(1, seed).to_dict()["deck"][:2]) for seed in range(4000))
     n = len(hidden) * (len(hidden) - 1)
-    expected = 6000 / n
+    expected = 4000 / n
     statistic = sum((pairs[a, b] - expected) ** 2 / expected for a in hidden for b in hidden if a != b)
     assert len(deck) > 1
     assert (statistic - (n - 1)) / np.sqrt(2 * (n - 1)) < 4
