@@ -18,6 +18,7 @@ from westbound.agents.checkpoint import read_checkpoint, tidy
 from westbound.agents.policy import ACTIVATIONS, PolicyAgent
 from westbound.training import saving
 from westbound.training.arguments import TrainArguments
+from westbound.training.imitation import imitate
 from westbound.training.progress import Progress, Statistics
 from westbound.training.sb3 import BatchVecEnv
 from westbound.training.seeds import derive
@@ -68,7 +69,7 @@ class Learner:
         self.critic = torch.nn.Sequential(*policy.mlp_extractor.value_net, policy.value_net)
         self.generator = torch.Generator().manual_seed(derive("self", arguments.seed) % 2**63)
         self.env.set_self(PolicyAgent(self.actor, "self", sample=True, generator=self.generator))
-        self.times = {"training": 0.0, "environment": 0.0, "opponents": 0.0}
+        self.times = {"imitation": 0.0, "training": 0.0, "environment": 0.0, "opponents": 0.0}
 
     def begin(self) -> None:
         """Begin the games. The kernels are loaded here, so that no clock counts it."""
@@ -118,7 +119,8 @@ class _Watch(BaseCallback):
     def times(self) -> dict[str, float]:
         """Seconds so far, those before the run was resumed included."""
         now = self._read_clocks()
-        return {name: self._learner.times[name] + now[name] - self._clocks[name] for name in now}
+        passed = {name: now[name] - self._clocks[name] for name in now}
+        return {name: before + passed.get(name, 0.0) for name, before in self._learner.times.items()}
 
     def _on_rollout_start(self) -> None:
         self._learner.join_pool()
@@ -161,18 +163,29 @@ def train(
         raise FileExistsError(f"{path} exists: --resume goes on with it; or choose another --out")
     out.mkdir(parents=True, exist_ok=True)
     tidy(path)
+    view = progress or Progress()
     with _torch_set_up(arguments.threads):
         learner = Learner(arguments)
         if resume:
             saving.load(read_checkpoint(path), learner)
         else:
+            _head_start(learner, view)
             learner.begin()
         statistics = Statistics(learner.env.opponents.names)
-        view = progress or Progress()
         with view.shown(arguments.decisions, out / "progress.jsonl", learner.model.num_timesteps):
             finished = _learn(learner, path, statistics, view)
         learner.env.close()
     return _summary(learner, path, statistics, finished)
+
+
+def _head_start(learner: Learner, view: Progress) -> None:
+    """Learn from greedy, if the arguments say so."""
+    decisions = learner.arguments.imitate
+    if decisions:
+        started = perf_counter()
+        with view.counting("imitating greedy", decisions) as count:
+            imitate(learner, decisions, count)
+        learner.times["imitation"] = perf_counter() - started
 
 
 def _learn(learner: Learner, path: Path, statistics: Statistics, progress: Progress) -> bool:

@@ -3,7 +3,7 @@
 import json
 import time
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
@@ -95,6 +95,16 @@ class Progress:
                 self.write(row)
             yield
         self._bar = None
+
+    @contextmanager
+    def counting(self, what: str, total: int) -> Iterator[Callable[[int], None]]:
+        """Show how far something simpler is: yields a function to be told what is done."""
+        bar = Bar(
+            TextColumn(what), BarColumn(bar_width=24), MofNCompleteColumn(), TimeRemainingColumn(), console=self.console
+        )
+        task = bar.add_task("", total=total)
+        with nullcontext() if self._quiet else bar:
+            yield lambda done: bar.update(task, completed=done)
 
     def write(self, row: dict[str, Any]) -> None:
         """Add a line to the curve."""

@@ -37,6 +37,7 @@ SMALL = TrainArguments(
     share_greedy=1,
     pool_size=2,
     pool_every=500,
+    imitate=1500,
     envs=16,
     steps=16,
     batch_size=128,

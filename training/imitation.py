@@ -1,0 +1,105 @@
+"""A head start: the policy learns to play like greedy, and the value network how such games end, before self-play."""
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+import torch
+
+import westbound
+from westbound.training.seeds import derive
+
+if TYPE_CHECKING:
+    from westbound.training.maskable_ppo import Learner
+
+_ENVS, _STEPS = 128, 512  # a chunk is long enough for most of its decisions to see the end of their game
+_BATCH = 1024
+_RATE = 2e-3
+_ASTRAY = 0.05  # share of random moves, so that the policy also sees what greedy does where it would not have gone
+
+
+class Chunk(NamedTuple):
+    """Decisions of greedy, one after another in each of `_ENVS` games."""
+
+    observations: np.ndarray
+    """(n, D) small integers."""
+    action_masks: np.ndarray
+    """(n, A) bool."""
+    actions: np.ndarray
+    """(n,) what greedy would play."""
+    returns: np.ndarray
+    """(n,) float32: how the game ended for the player on turn; NaN where it had not ended in time."""
+
+
+def imitate(learner: "Learner", decisions: int, on_progress: Callable[[int], None] = lambda done: None) -> None:
+    """Train the policy on greedy's choices in `decisions` decisions, and the value network on the outcomes.
+
+    The learner's own optimizer is left as it is; the rate falls to 0 on the way. `on_progress` is told the decisions
+    so far.
+    """
+    optimizer = torch.optim.Adam([*learner.actor.parameters(), *learner.critic.parameters()], lr=_RATE)
+    rng = np.random.default_rng(derive("imitation", learner.arguments.seed))
+    scale = learner.env.batch_env.observation_scale
+    done = 0
+    for chunk in _chunks(learner, rng):
+        order = rng.permutation(len(chunk.actions))[: decisions - done]
+        for start in range(0, len(order), _BATCH):
+            rows = order[start : start + _BATCH]
+            optimizer.param_groups[0]["lr"] = _RATE * (1 - done / decisions)
+            optimizer.zero_grad()
+            _loss(learner, chunk, rows, scale).backward()
+            optimizer.step()
+            done += len(rows)
+            on_progress(done)
+        if done >= decisions:
+            return
+
+
+def _loss(learner: "Learner", chunk: Chunk, rows: np.ndarray, scale: np.ndarray) -> torch.Tensor:
+    seen = torch.from_numpy(np.multiply(chunk.observations[rows], scale, dtype=np.float32))
+    legal = torch.from_numpy(chunk.action_masks[rows])
+    scores = learner.actor(seen).masked_fill(~legal, -torch.inf)
+    policy = torch.nn.functional.cross_entropy(scores, torch.from_numpy(chunk.actions[rows]))
+    returns = torch.from_numpy(chunk.returns[rows])
+    known = ~returns.isnan()
+    if not known.any():
+        return policy
+    return policy + torch.nn.functional.mse_loss(learner.critic(seen).flatten()[known], returns[known])
+
+
+def _chunks(learner: "Learner", rng: np.random.Generator) -> Iterator[Chunk]:
+    """Games of greedy on all seats, without end."""
+    arguments = learner.arguments
+    env = westbound.make_vec(
+        arguments.game,
+        _ENVS,
+        num_players=[arguments.players[i % len(arguments.players)] for i in range(_ENVS)],
+        seed=derive("imitation games", arguments.seed),
+        reward=arguments.reward,
+        components=arguments.components,
+        **arguments.options,
+    )
+    batch = env.reset()
+    while True:
+        seen, players, ends = [], [], []
+        for _ in range(_STEPS):
+            choices = env.greedy_actions()
+            seen.append((batch.observations.copy(), batch.action_masks != 0, choices))
+            players.append(batch.current_players.copy())
+            played = np.where(rng.random(_ENVS) < _ASTRAY, env.sample_actions(), choices)
+            batch = env.step(played)
+            ends.append(np.where(batch.terminations[:, None], batch.episode_returns, np.nan))
+        observations, masks, actions = (np.concatenate(arrays) for arrays in zip(*seen, strict=True))
+        yield Chunk(observations, masks, actions, _returns(players, ends).reshape(-1))
+
+
+def _returns(players: list[np.ndarray], ends: list[np.ndarray]) -> np.ndarray:
+    """For each step (T, N) what the player on turn got at the end of that game; NaN where it is not among the steps."""
+    rows = np.arange(len(players[0]))
+    coming = np.full_like(ends[0], np.nan)
+    returns = np.empty((len(players), len(rows)), np.float32)
+    for t in reversed(range(len(players))):
+        ended = ~np.isnan(ends[t][:, 0])
+        coming = np.where(ended[:, None], ends[t], coming)
+        returns[t] = coming[rows, players[t]]
+    return returns
