@@ -50,6 +50,27 @@ class Section:
             raise self.fail(key, f"must be a list of {length} whole numbers from {low} to {high}")
         return value
 
+    def boolean(self, key: str) -> bool:
+        """True or false."""
+        value = self._get(key)
+        if type(value) is not bool:
+            raise self.fail(key, "must be true or false")
+        return value
+
+    def items(self, key: str, low: int, high: int) -> list[Any]:
+        """A list of low .. high values, which the caller checks."""
+        value = self._get(key)
+        if not isinstance(value, list) or not low <= len(value) <= high:
+            raise self.fail(key, f"must be a list of {low} to {high} values")
+        return value
+
+    def boolean(self, key: str) -> bool:
+        """true or false."""
+        value = self._get(key)
+        if not isinstance(value, bool):
+            raise self.fail(key, "must be true or false")
+        return value
+
     def text(self, key: str, choices: tuple[str, ...] | None = None) -> str:
         """A non-empty text without control characters, or one of the choices."""
         value = self._get(key)
@@ -70,6 +91,13 @@ class Section:
             raise self.fail(key, "the texts must differ")
         return value
 
+    def items(self, key: str, low: int, high: int) -> list[Any]:
+        """A list of low .. high values, which the caller checks."""
+        value = self._get(key)
+        if not isinstance(value, list) or not low <= len(value) <= high:
+            raise self.fail(key, f"must be a list of {low} to {high} entries")
+        return value
+
     def has(self, key: str) -> bool:
         """Whether the key is there; it still has to be read."""
         return key in self._values
@@ -81,10 +109,11 @@ class Section:
     def sections(self, key: str, low: int, high: int) -> list["Section"]:
         """A list of low .. high nested tables (``[[key]]``)."""
         value = self._get(key)
+        where = f"{self._path}.{key}" if self._path else key
         if not isinstance(value, list) or not low <= len(value) <= high:
             number = f", not {len(value)}" if isinstance(value, list) else ""
-            raise ComponentError(f"{self._source}: {key}: wants {low} to {high} tables [[{key}]]{number}")
-        return [Section(self._source, f"{key}[{i}]", v) for i, v in enumerate(value)]
+            raise ComponentError(f"{self._source}: {where}: wants {low} to {high} tables [[{key}]]{number}")
+        return [Section(self._source, f"{where}[{i}]", v) for i, v in enumerate(value)]
 
     def close(self) -> None:
         """Every key must have been read: a misspelt key is an error, not a default."""
