@@ -226,8 +226,13 @@ class State:
         return self._block[-self.game.spec.actions.size :].view(np.int8)
 
     def scores(self) -> np.ndarray:
-        """Running scores, int64 (P,)."""
-        return np.array(self.game.spec.notation.scores(self._record[0]), np.int64)
+        """Running scores, int64 (P,). From the game's notation, or from its rules where scoring takes some working."""
+        scores = getattr(self.game.spec.notation, "scores", None)
+        if scores is not None:
+            return np.array(scores(self._record[0]), np.int64)
+        buffers = self._load()
+        buffers.run(engine.RESULTS)
+        return buffers.slots[0]["scores"][: self.num_players].astype(np.int64)
 
     def ranks(self) -> np.ndarray:
         """Final places, int64 (P,): 1 is best, tied players share the better place; zeros before the end."""

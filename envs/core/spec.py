@@ -57,11 +57,12 @@ class GameSpec:
     load_components: Callable[[Any], Any]
     max_game_length: int
     check_parameters: Callable[[Mapping[str, Any]], None] = lambda parameters: None
+    folder: str = ""  # if it is not called as the game: a game of another's folder with some options set
 
     @property
     def package(self) -> str:
         """The game's package."""
-        return f"westbound.envs.{self.name}"
+        return f"westbound.envs.{self.folder or self.name}"
 
     @cached_property
     def kernel(self) -> Callable[..., int]:

@@ -53,20 +53,6 @@ class Section:
     def boolean(self, key: str) -> bool:
         """True or false."""
         value = self._get(key)
-        if type(value) is not bool:
-            raise self.fail(key, "must be true or false")
-        return value
-
-    def items(self, key: str, low: int, high: int) -> list[Any]:
-        """A list of low .. high values, which the caller checks."""
-        value = self._get(key)
-        if not isinstance(value, list) or not low <= len(value) <= high:
-            raise self.fail(key, f"must be a list of {low} to {high} values")
-        return value
-
-    def boolean(self, key: str) -> bool:
-        """true or false."""
-        value = self._get(key)
         if not isinstance(value, bool):
             raise self.fail(key, "must be true or false")
         return value
