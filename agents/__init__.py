@@ -16,6 +16,7 @@ from westbound.agents.random import RandomAgent
 __all__ = ["Agent", "GreedyAgent", "Handle", "RandomAgent", "load_agent"]
 
 CHECKPOINT_SUFFIX = ".safetensors"
+BASELINE = "baseline"
 
 
 def load_agent(
@@ -26,12 +27,12 @@ def load_agent(
     seed: int = 0,
     sample: bool = False,
 ) -> Agent:
-    """An agent by name ("random", "greedy") or from a checkpoint (a ``.safetensors`` file, or a run's folder).
+    """An agent by name ("random", "greedy", "baseline") or from a checkpoint (a ``.safetensors`` file, or a run's folder).
 
     `game` is an id or a game of ``westbound.load``; a checkpoint of another game, version, layout, component set,
     player count or option is refused with a ValueError that names each difference. `seed` is for agents that draw; a
     trained policy does so only with `sample`, else it plays the action it likes best. An :class:`Agent` is returned
-    as it is.
+    as it is. "baseline" is the trained policy that the package brings for the game, player count and options.
     """
     if isinstance(agent, Agent):
         return agent
@@ -39,14 +40,16 @@ def load_agent(
         return RandomAgent(seed)
     if agent == GreedyAgent.name:
         return GreedyAgent()
-    path = checkpoint_path(agent)
+    path = baseline_path(game, num_players) if agent == BASELINE else checkpoint_path(agent)
     if path is None:
-        raise ValueError(
-            f"agent {str(agent)!r} is unknown: say random, greedy, or the path of a {CHECKPOINT_SUFFIX} file"
-        )
+        names = ", ".join((RandomAgent.name, GreedyAgent.name, BASELINE))
+        raise ValueError(f"agent {str(agent)!r} is unknown: say {names}, or the path of a {CHECKPOINT_SUFFIX} file")
     from westbound.agents.policy import PolicyAgent
 
-    return PolicyAgent.load(path, game, num_players=num_players, seed=seed, sample=sample)
+    loaded = PolicyAgent.load(path, game, num_players=num_players, seed=seed, sample=sample)
+    if agent == BASELINE:
+        loaded.name = BASELINE
+    return loaded
 
 
 def checkpoint_path(agent: "str | Path") -> Path | None:
@@ -55,3 +58,19 @@ def checkpoint_path(agent: "str | Path") -> Path | None:
     if path.suffix == CHECKPOINT_SUFFIX:
         return path
     return path / f"checkpoint{CHECKPOINT_SUFFIX}" if str(agent) and path.is_dir() else None
+
+
+def baseline_path(game: Any, num_players: int | None = None) -> Path:
+    """The checkpoint in the package that fits a game (id or object). ValueError says what there is, if none does."""
+    from westbound.agents.policy import check_policy
+
+    name = game if isinstance(game, str) else game.name
+    refusals = []
+    for path in sorted((Path(__file__).parent / "baselines").glob(f"{name}*{CHECKPOINT_SUFFIX}")):
+        try:
+            check_policy(path, game, num_players)
+        except ValueError as refusal:
+            refusals.append(str(refusal))
+        else:
+            return path
+    raise ValueError(f"no baseline of {name} for this: {'; '.join(refusals) or 'the package brings none'}")

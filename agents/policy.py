@@ -43,8 +43,7 @@ class PolicyAgent(Agent):
     ) -> "PolicyAgent":
         """The policy in a checkpoint. FileNotFoundError, ValueError; ImportError without torch."""
         need("a trained policy", "torch", "safetensors", extra="sb3")
-        checkpoint = read_checkpoint(path)
-        check_fit(checkpoint, _wanted(game, num_players))
+        checkpoint = check_policy(path, game, num_players)
         name = checkpoint.path.parent.name if checkpoint.path.stem == "checkpoint" else checkpoint.path.stem
         return cls(network_of(checkpoint), name or "policy", sample=sample, seed=seed)
 
@@ -71,6 +70,13 @@ class PolicyAgent(Agent):
         self._generator.set_state(torch.from_numpy(state["generator"].copy()))
 
 
+def check_policy(path: Path, game: Any, num_players: int | None = None) -> Checkpoint:
+    """Read a checkpoint that is to play this game. FileNotFoundError; ValueError names what does not fit."""
+    checkpoint = read_checkpoint(path)
+    check_fit(checkpoint, _wanted(game, num_players))
+    return checkpoint
+
+
 def _wanted(game: Any, num_players: int | None) -> dict[str, Any]:
     """What a checkpoint must say to play this game. Rewards do not matter for play."""
     import westbound
@@ -93,7 +99,7 @@ def network_of(checkpoint: Checkpoint) -> "torch.nn.Module":
 
     shape = checkpoint.description["network"]
     network = build_network(**shape)
-    weights = {name: torch.from_numpy(a.copy()) for name, a in checkpoint.group("policy").items()}
+    weights = {name: torch.from_numpy(a.astype(np.float32)) for name, a in checkpoint.group("policy").items()}
     try:
         network.load_state_dict(weights)
     except RuntimeError as error:

@@ -52,6 +52,19 @@ def show(results: dict[str, Any], console: Console | None = None) -> None:
     (console or Console()).print(table)
 
 
+def markdown(results: dict[str, Any]) -> str:
+    """The figures as a Markdown table, a column for each game, for the README."""
+    games = results["games"]
+    heads = [f"`{game}`, {figures['num_players']} players" for game, figures in games.items()]
+    lines = [f"| | {' | '.join(heads)} |", "|" + " --- |" * (1 + len(heads))]
+    for key, (label, form) in ROWS.items():
+        cells = [form.format(figures[key]) if figures.get(key) is not None else "-" for figures in games.values()]
+        lines.append(f"| {label} | {' | '.join(cells)} |")
+    machine = results["machine"]
+    lines += ["", f"{machine['cpu']}, {machine['cores']} cores, Python {machine['python']}, numba {machine['numba']}."]
+    return "\n".join(lines) + "\n"
+
+
 def save(results: dict[str, Any], path: Path) -> None:
     """The figures as JSON, written aside and renamed."""
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -230,14 +230,15 @@ def table(evaluation: Evaluation) -> Any:
 
     chance = 1 / evaluation.num_players
     view = Table(
-        title=f"{evaluation.game}, {evaluation.num_players} players, {evaluation.games:,} games, seats rotated",
+        title=_title(evaluation),
         caption=(
             f"beats: the 95 % interval lies above 1/{evaluation.num_players} = {chance:.1%}. "
             f"{evaluation.mean_length:.0f} decisions a game, {evaluation.decisions_per_second:,.0f} decisions/s"
         ),
     )
     for column in ("agent", "win rate", "95 % interval", "rank", "score", "by seat", "beats"):
-        view.add_column(column, justify="left" if column == "agent" else "right", no_wrap=True)
+        justify = "left" if column == "agent" else "right"
+        view.add_column(column, justify=justify, no_wrap=column != "by seat", min_width=len(column))
     for s in evaluation.standings:
         view.add_row(
             s.agent + (f" x{s.seats_per_game}" if s.seats_per_game > 1 else ""),
@@ -259,3 +260,26 @@ def save(evaluation: Evaluation, path: Path) -> None:
 
     path.parent.mkdir(parents=True, exist_ok=True)
     write_aside(path, json.dumps(evaluation.to_dict(), indent=1).encode())
+
+
+def draw(evaluation: Evaluation, path: Path) -> None:
+    """Draw the win rates with their intervals as PNG. ImportError without matplotlib."""
+    from westbound.training.figures import Rate, draw_rates
+
+    rates = [
+        Rate(
+            s.agent,
+            s.win_rate,
+            s.low,
+            s.high,
+            1 / evaluation.num_players,
+            f"rank {s.mean_rank:.2f}, score {s.mean_score:.1f}",
+        )
+        for s in evaluation.standings
+    ]
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draw_rates(rates, path, title=_title(evaluation))
+
+
+def _title(evaluation: Evaluation) -> str:
+    return f"{evaluation.game}, {evaluation.num_players} players, {evaluation.games:,} games, seats rotated"

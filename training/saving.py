@@ -35,6 +35,8 @@ def load(checkpoint: Checkpoint, learner: "Learner") -> None:
 
     ValueError names what does not fit; KeyError an array that is missing.
     """
+    if checkpoint.description.get("exported"):
+        raise ValueError(f"{checkpoint.path} was exported to play: it lacks what resuming needs")
     check_fit(checkpoint, {**_identity(learner), "network": _network(learner)})
     model, description = learner.model, checkpoint.description
     _load_weights(learner.actor, checkpoint.group("policy"))

@@ -7,9 +7,11 @@ import xml.etree.ElementTree as ElementTree
 from importlib.util import find_spec
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from tests.agents.helpers import GAME
+from westbound.agents.checkpoint import read_checkpoint
 from westbound.cli import main
 
 TINY = ["--decisions", "512", "--envs", "8", "--steps", "16", "--batch-size", "64", "--hidden", "16"]
@@ -86,6 +88,37 @@ def test_evaluate_prints_a_table_and_writes_json(monkeypatch, capsys, tmp_path: 
     assert [s["agent"] for s in read["standings"]] == ["greedy", "random"]
     assert f"{read['standings'][0]['win_rate']:.1%}" in shown
     assert "random x2" in shown
+
+
+@pytest.mark.core
+def test_evaluate_draws_a_picture(monkeypatch, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    picture = tmp_path / "new" / "result.png"
+    assert command(monkeypatch, "evaluate", "greedy", "random", "--games", 10, "--png", picture) == 0
+    assert picture.read_bytes().startswith(b"\x89PNG")
+    assert picture.stat().st_size > 5000
+
+
+@pytest.mark.torch
+def test_an_exported_policy_plays_the_same_and_cannot_be_resumed(monkeypatch, capsys, tmp_path: Path) -> None:
+    pytest.importorskip("sb3_contrib")
+    run, small = tmp_path / "run", tmp_path / "shared" / "small.safetensors"
+    assert command(monkeypatch, "train", GAME, "--out", run, *TINY) == 0
+    assert command(monkeypatch, "export", run, small) == 0
+    whole = read_checkpoint(run / "checkpoint.safetensors")
+    shared = read_checkpoint(small)
+    assert small.stat().st_size < (run / "checkpoint.safetensors").stat().st_size / 4
+    assert shared.arrays.keys() == {name for name in whole.arrays if name.startswith("policy/")}
+    for name, array in shared.arrays.items():
+        np.testing.assert_allclose(array, whole.arrays[name], rtol=1e-3, atol=1e-6)
+    assert command(monkeypatch, "evaluate", small, "random", "--games", 20) == 0
+    capsys.readouterr()
+    (tmp_path / "again").mkdir()
+    small.rename(tmp_path / "again" / "checkpoint.safetensors")
+    assert command(monkeypatch, "train", GAME, "--out", tmp_path / "again", "--resume") == 2
+    assert "was exported to play" in capsys.readouterr().err
+    assert command(monkeypatch, "export", run, tmp_path / "policy.pt") == 2
+    assert "then a .safetensors file" in capsys.readouterr().err
 
 
 @pytest.mark.torch

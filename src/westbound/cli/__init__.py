@@ -7,8 +7,10 @@ import typer
 from westbound.cli.bench import bench
 from westbound.cli.demo import demo
 from westbound.cli.evaluate import evaluate
+from westbound.cli.export import export
 from westbound.cli.play import play
 from westbound.cli.replays import record, render, replay, verify
+from westbound.cli.results import results
 from westbound.cli.train import train
 
 app = typer.Typer(
@@ -27,7 +29,7 @@ def games() -> None:
         typer.echo(game)
 
 
-for command in (record, replay, verify, render, play, demo, train, evaluate, bench):
+for command in (record, replay, verify, render, play, demo, train, export, evaluate, bench, results):
     app.command()(command)
 
 

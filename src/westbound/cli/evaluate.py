@@ -20,6 +20,7 @@ def evaluate(
     option: Options = None,
     components: Components = None,
     json: Annotated[Path | None, typer.Option(help="write the result to this file, too")] = None,
+    png: Annotated[Path | None, typer.Option(help="draw the win rates with their intervals into this file")] = None,
 ) -> None:
     """Let agents play each other with rotated seats: win rates with 95 % intervals, ranks, scores.
 
@@ -28,7 +29,7 @@ def evaluate(
     from rich.console import Console
 
     from westbound.training.evaluate import evaluate as run
-    from westbound.training.evaluate import save, table
+    from westbound.training.evaluate import draw, save, table
 
     result = run(
         agents,
@@ -41,6 +42,7 @@ def evaluate(
         **read_options(game, option),
     )
     Console().print(table(result))
-    if json is not None:
-        save(result, json)
-        typer.echo(f"written: {json}")
+    for write, path in ((save, json), (draw, png)):
+        if path is not None:
+            write(result, path)
+            typer.echo(f"written: {path}")

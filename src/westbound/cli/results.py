@@ -1,0 +1,31 @@
+"""``westbound results``: the tables of strength, from games really played."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def results(
+    game: Annotated[list[str] | None, typer.Argument(help="games; all if none is named")] = None,
+    games: Annotated[int, typer.Option(help="games in each match")] = 2000,
+    agents: Annotated[
+        str | None, typer.Option(help="agents, strongest first [default: the game's baselines, greedy, random]")
+    ] = None,
+    out: Annotated[Path, typer.Option(help="folder for strength.json and a picture per game")] = Path("runs/results"),
+) -> None:
+    """Let every agent play against each of the later ones, at all player counts: table, JSON and PNG.
+
+    Games that are not named keep their rows in the JSON.
+    """
+    import westbound
+    from westbound.benchmarks import strength
+
+    names = None if agents is None else [name.strip() for name in agents.split(",")]
+    found = strength.load(out / strength.FILE)
+    for one in game or westbound.games():
+        found[one] = strength.measure(one, games, names)
+        strength.show(found[one])
+        strength.save(found, out / strength.FILE)
+        strength.draw(found[one], out / f"strength_{one}.png")
+    typer.echo(f"written: {out / strength.FILE} and pictures")

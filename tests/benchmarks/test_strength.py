@@ -1,0 +1,70 @@
+"""The tables of strength: the matches that are played, the rows that are shown, and the command that is quoted."""
+
+import json
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.agents.helpers import GAME
+from westbound.agents import baseline_path
+from westbound.benchmarks import strength
+from westbound.cli import main
+from westbound.training.arguments import TrainArguments
+
+pytestmark = pytest.mark.core
+
+
+def test_every_agent_meets_every_weaker_one_at_every_player_count() -> None:
+    found = strength.measure(GAME, 12, ["greedy", "random"])
+    rows = list(strength.rows(found))
+    assert [row["match"] for row in rows] == [
+        "greedy against random",
+        "greedy against two random",
+        "greedy against three random",
+    ]
+    assert [row["num_players"] for row in rows] == [2, 3, 4]
+    assert found["trainings"] == {}
+    match = found["matches"][1]
+    assert rows[1]["others_score"] == match["standings"][1]["mean_score"] < rows[1]["mean_score"]
+    table = strength.markdown({GAME: found})
+    assert f"| `{GAME}` | greedy against two random | 3 | 12 | {rows[1]['win_rate']:.1%}" in table
+
+
+def test_the_quoted_command_gives_the_same_match(monkeypatch, capsys, tmp_path: Path) -> None:
+    match = strength.measure(GAME, 12, ["greedy", "random"])["matches"][2]
+    path = tmp_path / "match.json"
+    monkeypatch.setattr(sys, "argv", [*shlex.split(match["command"]), "--json", str(path)])
+    with pytest.raises(SystemExit):
+        main()
+    assert json.loads(path.read_text())["standings"] == match["standings"]
+
+
+def test_results_of_other_games_are_kept(monkeypatch, capsys, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    strength.save({"another": {"game": "another", "matches": [], "trainings": {}}}, tmp_path / strength.FILE)
+    words = ["westbound", "results", GAME, "--games", "4", "--agents", "greedy,random", "--out", str(tmp_path)]
+    monkeypatch.setattr(sys, "argv", words)
+    with pytest.raises(SystemExit) as end:
+        main()
+    assert not end.value.code
+    assert set(strength.load(tmp_path / strength.FILE)) == {"another", GAME}
+    assert (tmp_path / f"strength_{GAME}.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_the_quoted_training_command_has_what_differs_from_the_defaults() -> None:
+    arguments = TrainArguments(game=GAME, players=(2, 3), imitate=5, options={"hand_size": 6}).to_dict()
+    assert strength.train_command(arguments) == (
+        f"westbound train {GAME} --players 2,3 --imitate 5 --option hand_size=6 --out runs/baseline"
+    )
+
+
+def test_no_baseline_says_why() -> None:
+    pytest.importorskip("safetensors")
+    with pytest.raises(ValueError, match=f"no baseline of {GAME} for this: .*option hand_size"):
+        import westbound
+
+        baseline_path(westbound.load(GAME, hand_size=6), 2)
+    with pytest.raises(ValueError, match="no baseline of chess for this: the package brings none"):
+        baseline_path("chess")
