@@ -6,14 +6,16 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from westbound.envs.core.spec import GameSpec
 
-GAMES = {"go_west_2005": 0}  # the version of each
+GAMES = {"go_west_2005": 0, "great_western": 0}  # the version of each
+_FOLDERS = {"great_western_trail": "rails_to_the_north"}  # games of another's folder with some options set
 
 
 def game_spec(game: str) -> "GameSpec":
     """The spec of a game by its id. ValueError lists the games."""
     if not isinstance(game, str) or game not in GAMES:
         raise ValueError(f"game {game!r} is unknown; games: {', '.join(GAMES)}")
-    return import_module(f"westbound.envs.{game}").SPEC
+    module = import_module(f"westbound.envs.{_FOLDERS.get(game, game)}")
+    return module.PRESETS[game] if game in _FOLDERS else module.SPEC
 
 
 def register_games() -> None:
