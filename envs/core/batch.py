@@ -118,7 +118,9 @@ class BatchEnv:
         openings = np.concatenate([spec.opening(p).view(np.uint8) for p in parameters]).view(spec.state)
         self._parameters = parameters
         self._buffers = Buffers(spec, self.game.components, openings, self.num_envs)
-        if max_steps is not None:
+        self._limit = min(self.max_steps or 0, 2**31 - 1)
+        if self._limit:
+            self._buffers.slots["limit"] = self._limit
             self._buffers.keep_finals()
         self._buffers.slots["opening"] = rows
         self._seed = check_seed(seed)
@@ -195,7 +197,7 @@ class BatchEnv:
         """
         self._need_reset()
         self._buffers.actions[:] = self.check_actions(actions)
-        self._run(engine.STEP, self.max_steps or 0)
+        self._run(engine.STEP)
         return self._batch
 
     def check_actions(self, actions: Any) -> np.ndarray:
@@ -233,8 +235,6 @@ class BatchEnv:
         """
         self._need_reset()
         num_steps = _count("num_steps", num_steps)
-        if self.max_steps is not None:
-            raise ValueError("rollout() knows no max_steps: make the batch without it, or step(sample_actions())")
         if record:
             return self._recorded_rollout(num_steps)
         tallies = np.zeros(self.num_envs, TALLY)
@@ -253,7 +253,9 @@ class BatchEnv:
 
     def _recorded_rollout(self, num_steps: int) -> Rollout:
         seen = ("observations", "action_masks", "current_players")
-        came = ("rewards", "terminations", "truncations", "episode_returns", "final_scores", "final_ranks")
+        came: tuple[str, ...] = ("rewards", "terminations", "truncations", "episode_returns", "final_scores", "final_ranks")
+        if self.max_steps is not None:
+            came = (*came, "final_observations")
         rows: dict[str, list[np.ndarray]] = {name: [] for name in (*seen, "actions", *came)}
         tallies = np.zeros(self.num_envs, TALLY)
         for _ in range(num_steps):
@@ -297,7 +299,7 @@ class BatchEnv:
         For adapters: actions are not checked. Where a game ends, its successor waits for the next call.
         """
         self._buffers.actions[:] = actions
-        self._run(engine.STEP, self.max_steps or 0)
+        self._run(engine.STEP)
         return self._batch
 
     def set_observer(self, env_index: int, seat: int) -> None:
@@ -346,6 +348,7 @@ class BatchEnv:
             raise ValueError(f"the snapshot is of another game, version or component set than this {self.game.name}")
         self._buffers.state_bytes[:] = snapshot["states"]
         self._buffers.slots.view(np.uint8).reshape(self.num_envs, -1)[:] = snapshot["slots"]
+        self._buffers.slots["limit"] = self._limit
         self._seed = int(snapshot["seed"][0])
         self._run(engine.REFRESH)
         return self._batch

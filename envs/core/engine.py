@@ -178,7 +178,7 @@ def clear_results(slot):
 
 
 @per_game
-def transition(s, t, slot, mask, row, limit, final_row, action):
+def transition(s, t, slot, mask, final_row, action):
     """Apply one decision. True if this game is over or cut off; the record then still holds its last state."""
     apply(s, t, action)
     slot.num_legal = advance(s, t, mask, False)
@@ -186,7 +186,7 @@ def transition(s, t, slot, mask, row, limit, final_row, action):
     if s.num_frames == 0:
         slot.terminated = True
         write_results(s, t, slot)
-    elif 0 < limit <= slot.decisions:
+    elif 0 < slot.limit <= slot.decisions:
         slot.truncated = True
         for p in range(s.num_players):
             slot.scores[p] = score(s, t, p)
@@ -233,7 +233,7 @@ def restart(i, seed, openings, states, slot, t, mask):
 
 
 @per_game
-def step_slot(i, limit, seed, openings, states, slot, t, row, mask, action, finals):
+def step_slot(i, seed, openings, states, slot, t, row, mask, action, finals):
     """One decision of the caller (none if the action is -1), then those of compiled opponents until he is on turn.
 
     Stops where a game ends: the next one has begun, and its opponents wait for the next call.
@@ -243,7 +243,7 @@ def step_slot(i, limit, seed, openings, states, slot, t, row, mask, action, fina
     start = stream_start(seed, i)
     final_row = finals[min(i, len(finals) - 1)]
     while True:
-        if action >= 0 and transition(s, t, slot, mask, row, limit, final_row, action):
+        if action >= 0 and transition(s, t, slot, mask, final_row, action):
             restart(i, seed, openings, states, slot, t, mask)
             break
         controller = slot.controllers[current_player(s)]
@@ -258,9 +258,10 @@ def roll_slot(i, num_steps, seed, openings, states, slot, t, row, mask, finals, 
     """Uniform play of one environment for num_steps decisions."""
     s = states[i]
     start = stream_start(seed, i)
+    final_row = finals[min(i, len(finals) - 1)]
     for _ in range(num_steps):
         clear_results(slot)
-        if transition(s, t, slot, mask, row, 0, finals[0], sample(slot, start, mask)):
+        if transition(s, t, slot, mask, final_row, sample(slot, start, mask)):
             tally.games += 1
             for p in range(s.num_players):
                 tally.return_sums[p] += slot.rewards[p]
@@ -301,7 +302,7 @@ def run(
         s = states[0]
         s.rng = mix(seed)
         setup(s, t)
-        return settle(s, t, masks[0], observations[0], False)
+        return settle(s, t, masks[0], observations[0], argument != 0)
     if mode == APPLY:
         s = states[0]
         if actions[0] >= 0:
@@ -334,7 +335,7 @@ def run(
         elif mode == CHOOSE:
             actions[i] = choose(s, t, masks[i])
         elif mode == STEP:
-            step_slot(i, argument, seed, openings, states, slot, t, observations[i], masks[i], actions[i], finals)
+            step_slot(i, seed, openings, states, slot, t, observations[i], masks[i], actions[i], finals)
         elif mode == ROLLOUT:
             roll_slot(
                 i,

@@ -102,10 +102,21 @@ class Game:
         name the argument and the choices.
         """
         players = self.spec.default_players if num_players is None else num_players
-        parameters = self._checked(players, reward, options)
+        return self._open(self._checked(players, reward, options), check_seed(seed))
+
+    def open_traced(self, parameters: Mapping[str, Any], seed: int) -> "tuple[State, Iterator[Applied]]":
+        """As `new_initial_state` with all `parameters` given, but the answers forced before the first decision are
+        still to come: they are played as the iterator goes on, each yielded after it was applied.
+        """
+        given = dict(parameters)
+        checked = self._checked(given.pop("num_players"), given.pop("reward"), given)
+        state = self._open(checked, check_seed(seed), ask_forced=True)
+        return state, state._traced(None)
+
+    def _open(self, parameters: Mapping[str, Any], seed: int, ask_forced: bool = False) -> "State":
         buffers = self._buffers
         buffers.state_bytes[0] = self.spec.opening(parameters).view(np.uint8)
-        player = buffers.run(engine.OPEN, seed=check_seed(seed))
+        player = buffers.run(engine.OPEN, argument=int(ask_forced), seed=seed)
         return State(self, buffers.block.copy(), player=player)
 
     def deserialize_state(self, data: bytes) -> "State":
@@ -345,18 +356,29 @@ class State:
         return action
 
     def apply_traced(self, action: int) -> Iterator[Applied]:
-        """As `apply_action`, one answer at a time: yields the choice, then each forced answer, after it was applied."""
+        """As `apply_action`, one answer at a time: yields the choice, then each forced answer, after it was applied.
+
+        Who stops early finds the rest played.
+        """
         action = self._check_legal(action)
         self._history.append(action)
-        forced = False
-        while True:
-            step = Applied(self.current_player(), self.current_prompt(), action, forced)
-            self._run(engine.APPLY, argument=1, action=action)
-            yield step
-            legal = np.flatnonzero(self._legal_mask())
-            if len(legal) != 1:
-                return
-            action, forced = int(legal[0]), True
+        yield from self._traced(action)
+
+    def _traced(self, action: int | None) -> Iterator[Applied]:
+        """The action, if there is one, then the answers that are forced; yields each after it was applied."""
+        try:
+            if action is not None:
+                yield self._apply_one(action, forced=False)
+            while len(legal := np.flatnonzero(self._legal_mask())) == 1:
+                yield self._apply_one(int(legal[0]), forced=True)
+        except GeneratorExit:
+            self._run(engine.APPLY)
+            raise
+
+    def _apply_one(self, action: int, *, forced: bool) -> Applied:
+        step = Applied(self.current_player(), self.current_prompt(), action, forced)
+        self._run(engine.APPLY, argument=1, action=action)
+        return step
 
     def _load(self) -> Buffers:
         """The game's one-state buffers, with this state in them."""

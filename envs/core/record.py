@@ -32,6 +32,7 @@ SLOT = np.dtype(
         ("rewards", "f4", (MAX_PLAYERS,)),  # of the last transition
         ("scores", "i2", (MAX_PLAYERS,)),  # of the game that has just ended
         ("decisions", "i4"),  # made in the game now played
+        ("limit", "i4"),  # decisions after which a game is cut off; 0: never
         ("opening", "i4"),  # row of the blank record with this environment's parameters
         ("ranks", "i1", (MAX_PLAYERS,)),  # of the game that has just ended
         ("controllers", "i1", (MAX_PLAYERS,)),  # who answers for a seat

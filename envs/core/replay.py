@@ -155,9 +155,9 @@ def _played(
     game: Game, header: Mapping[str, Any], choose: Callable[[State], int]
 ) -> Iterator[tuple[dict[str, Any], State]]:
     """The lines of a game, each with the state after it (always the same object)."""
-    state = game.new_initial_state(seed=header["seed"], **header["parameters"])
+    state, forced = game.open_traced(header["parameters"], header["seed"])
     digest = ""
-    for entry in _undigested(state, header, choose):
+    for entry in _undigested(state, forced, header, choose):
         if header["full"]:
             entry["state"] = state.to_dict()
         chained = hashlib.sha256(digest.encode())
@@ -167,13 +167,14 @@ def _played(
         yield entry, state
 
 
-def _undigested(state: State, header: Mapping[str, Any], choose: Callable[[State], int]) -> Iterator[dict[str, Any]]:
+def _undigested(
+    state: State, forced: Iterator[Applied], header: Mapping[str, Any], choose: Callable[[State], int]
+) -> Iterator[dict[str, Any]]:
     yield dict(header)
     index = 0
-    while not state.is_terminal():
-        for applied in state.apply_traced(choose(state)):
-            index += 1
-            yield _answer(index, applied, state)
+    for applied in _answers(state, forced, choose):
+        index += 1
+        yield _answer(index, applied, state)
     yield {
         "final": True,
         "answers": index,
@@ -181,6 +182,12 @@ def _undigested(state: State, header: Mapping[str, Any], choose: Callable[[State
         "ranks": state.ranks().tolist(),
         "returns": state.returns().tolist(),
     }
+
+
+def _answers(state: State, forced: Iterator[Applied], choose: Callable[[State], int]) -> Iterator[Applied]:
+    yield from forced
+    while not state.is_terminal():
+        yield from state.apply_traced(choose(state))
 
 
 def _answer(index: int, applied: Applied, state: State) -> dict[str, Any]:

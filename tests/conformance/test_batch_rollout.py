@@ -38,7 +38,7 @@ def rollout_by_hand(envs, num_steps):
     returns, scores, games = np.zeros(shape), np.zeros(shape), 0
     for _ in range(num_steps):
         batch = envs.step(envs.sample_actions())
-        ended = batch.terminations
+        ended = batch.terminations | batch.truncations
         games += int(ended.sum())
         returns[ended] += batch.rewards[ended]
         scores[ended] += batch.final_scores[ended]
@@ -52,8 +52,9 @@ def states_of(envs):
 
 
 @each_case
-def test_a_rollout_is_stepping_with_samples(case):
-    rolled, stepped = make_vec(case, 5, seed=3), make_vec(case, 5, seed=3)
+@pytest.mark.parametrize("max_steps", [None, 30])
+def test_a_rollout_is_stepping_with_samples(case, max_steps):
+    rolled, stepped = (make_vec(case, 5, seed=3, max_steps=max_steps) for _ in range(2))
     rolled.reset()
     stepped.reset()
     for num_steps in (1, 2, 400):
@@ -70,6 +71,22 @@ def test_a_rollout_is_stepping_with_samples(case):
         assert states_of(rolled) == states_of(stepped)
     assert games > 0
     assert np.array_equal(rolled.sample_actions(), stepped.sample_actions())
+
+
+@each_count
+def test_a_recorded_rollout_keeps_what_cut_games_showed(case):
+    rolled, stepped = (make_vec(case, 3, seed=3, max_steps=20) for _ in range(2))
+    rolled.reset()
+    stepped.reset()
+    kept = rolled.rollout(45, record=True)
+    cuts = 0
+    for step in range(45):
+        batch = stepped.step(stepped.sample_actions())
+        assert np.array_equal(kept.truncations[step], batch.truncations)
+        cut = batch.truncations
+        assert np.array_equal(kept.final_observations[step][cut], batch.final_observations[cut])
+        cuts += int(cut.sum())
+    assert cuts >= 3
 
 
 @each_game

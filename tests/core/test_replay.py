@@ -95,7 +95,8 @@ def test_answers_and_digests_agree_with_the_game(case, tmp_path):
     path = tmp_path / "game.jsonl"
     recorded(path, case.game, **case.parameters)
     lines = path.read_text().splitlines()
-    state, k, chained = case.new_state(3), 0, ""
+    state, forced = load(case.game).open_traced(json.loads(lines[0])["parameters"], 3)
+    k, chained = 0, ""
 
     def check(line, state):
         nonlocal chained
@@ -109,7 +110,7 @@ def test_answers_and_digests_agree_with_the_game(case, tmp_path):
     check(lines[0], state)
     while not state.is_terminal():
         entry = json.loads(lines[k + 1])
-        for applied in state.apply_traced(entry["action"]):
+        for applied in forced if entry["forced"] else state.apply_traced(entry["action"]):
             k += 1
             entry = json.loads(lines[k])
             assert (entry["player"], entry["prompt"], entry["action"], entry["forced"]) == applied
