@@ -8,7 +8,7 @@ SECONDS ?= 60
 export PYTHON
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-nojit test-pythons check fuzz mutants playthroughs bench clean
+.PHONY: help setup demo test test-nojit test-pythons check fuzz mutants playthroughs bench results clean
 
 help:  ## show this list
 	@echo "usage: make TARGET [PYTHON=/path/to/python]"
@@ -51,6 +51,11 @@ playthroughs: setup  ## write the golden playthroughs again (read the diff!)
 
 bench: setup  ## measure speed, memory and compile time
 	@$(VENV)/bin/westbound bench
+
+results: setup  ## measure speed and strength anew and write them into the README
+	@$(VENV)/bin/westbound bench --out benchmarks/results/speed.json
+	@$(VENV)/bin/westbound results --out benchmarks/results
+	@$(PY) tests/tools/pages.py --write
 
 clean:  ## remove the environments, build products and caches (not runs/)
 	rm -rf .venv .venv-3.* build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis htmlcov .coverage

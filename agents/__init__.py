@@ -27,7 +27,7 @@ def load_agent(
     seed: int = 0,
     sample: bool = False,
 ) -> Agent:
-    """An agent by name ("random", "greedy", "baseline") or from a checkpoint (a ``.safetensors`` file, or a run's folder).
+    """An agent by name (random, greedy, baseline) or from a checkpoint (a ``.safetensors`` file, or a run's folder).
 
     `game` is an id or a game of ``westbound.load``; a checkpoint of another game, version, layout, component set,
     player count or option is refused with a ValueError that names each difference. `seed` is for agents that draw; a

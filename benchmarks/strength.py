@@ -21,7 +21,7 @@ USUAL_COUNTS = (1, 2, 3, 4)
 
 
 def measure(game: str, games: int, agents: Sequence[str] | None = None) -> dict[str, Any]:
-    """Play the matches of a game, ready for JSON. `agents`: strongest first; None: baseline (if it fits), greedy, random.
+    """Play the matches of a game, ready for JSON. `agents`: strongest first; None: a fitting baseline, greedy, random.
 
     `trainings` says of each checkpoint how it came to be.
     """

@@ -13,8 +13,8 @@ from westbound.agents import Agent, load_agent
 from westbound.agents.checkpoint import write_aside
 from westbound.agents.protocol import StateHandle
 from westbound.training.arguments import TrainArguments
-from westbound.training.figures import draw_curve
 from westbound.training.evaluate import Evaluation, evaluate, table
+from westbound.training.figures import draw_curve
 from westbound.training.maskable_ppo import train
 from westbound.training.progress import Progress, read_curve
 from westbound.training.seeds import derive

@@ -237,8 +237,10 @@ def table(evaluation: Evaluation) -> Any:
         ),
     )
     for column in ("agent", "win rate", "95 % interval", "rank", "score", "by seat", "beats"):
-        justify = "left" if column == "agent" else "right"
-        view.add_column(column, justify=justify, no_wrap=column != "by seat", min_width=len(column))
+        narrow = column == "by seat"
+        view.add_column(
+            column, justify="left" if column == "agent" else "right", no_wrap=not narrow, min_width=len(column)
+        )
     for s in evaluation.standings:
         view.add_row(
             s.agent + (f" x{s.seats_per_game}" if s.seats_per_game > 1 else ""),

@@ -8,6 +8,7 @@ from westbound.agents.extras import need
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 _COLORS = {"random": "#2a7f8e", "greedy": "#c0562f", "self": "#8a8a8a", "pool": "#7a5ca8"}
 
@@ -37,7 +38,7 @@ def draw_curve(
 
     `chance` is drawn as a dotted line. ImportError without matplotlib.
     """
-    axes = _axes("a learning curve", height=4.5)
+    figure, axes = _axes("a learning curve", height=4.5)
     kinds = sorted({kind for row in rows for kind in row["win_rate"]})
     for kind in kinds:
         points = [(row["decisions"] / 1e6, row["win_rate"][kind]) for row in rows if kind in row["win_rate"]]
@@ -51,12 +52,12 @@ def draw_curve(
     axes.yaxis.set_major_formatter("{x:.0%}")
     if kinds:
         axes.legend(frameon=False, loc="lower right")
-    axes.figure.savefig(path)
+    figure.savefig(path)
 
 
 def draw_rates(rates: Sequence[Rate], path: Path, *, title: str) -> None:
     """A row for each rate: the point, its interval, a tick where chance lies. ImportError without matplotlib."""
-    axes = _axes("a picture of win rates", height=1.3 + 0.36 * len(rates))
+    figure, axes = _axes("a picture of win rates", height=1.3 + 0.36 * len(rates))
     for y, rate in enumerate(rates):
         color = "#2a7f8e" if rate.low > rate.chance else "#c0562f" if rate.high < rate.chance else "#8a8a8a"
         axes.plot([rate.low, rate.high], [y, y], color=color, linewidth=5, alpha=0.45, solid_capstyle="butt")
@@ -67,10 +68,10 @@ def draw_rates(rates: Sequence[Rate], path: Path, *, title: str) -> None:
     axes.set(title=title, xlabel="win rate, 95 % interval (dotted: an equal share)", xlim=(0, 1))
     axes.set_ylim(len(rates) - 0.5, -0.5)
     axes.xaxis.set_major_formatter("{x:.0%}")
-    axes.figure.savefig(path)
+    figure.savefig(path)
 
 
-def _axes(what: str, height: float) -> "Axes":
+def _axes(what: str, height: float) -> "tuple[Figure, Axes]":
     need(what, "matplotlib", extra="plot")
     from matplotlib.figure import Figure
 
@@ -78,4 +79,4 @@ def _axes(what: str, height: float) -> "Axes":
     axes = figure.subplots()
     axes.grid(alpha=0.25)
     axes.spines[["top", "right"]].set_visible(False)
-    return axes
+    return figure, axes

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import westbound
 from tests.agents.helpers import GAME
 from westbound.agents import baseline_path
 from westbound.benchmarks import strength
@@ -62,9 +63,8 @@ def test_the_quoted_training_command_has_what_differs_from_the_defaults() -> Non
 
 def test_no_baseline_says_why() -> None:
     pytest.importorskip("safetensors")
+    game = westbound.load(GAME, hand_size=6)
     with pytest.raises(ValueError, match=f"no baseline of {GAME} for this: .*option hand_size"):
-        import westbound
-
-        baseline_path(westbound.load(GAME, hand_size=6), 2)
+        baseline_path(game, 2)
     with pytest.raises(ValueError, match="no baseline of chess for this: the package brings none"):
         baseline_path("chess")

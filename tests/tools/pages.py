@@ -1,19 +1,24 @@
-"""The generated tables in a game's README.md: checked, or renewed by `python tests/tools/pages.py --write`.
+"""The generated tables in README.md and the games' pages: checked, or renewed by `python tests/tools/pages.py --write`.
 
-A page holds lines ``<!-- generated: NAME -->`` and ``<!-- end -->``; what lies between them comes from the code.
+A page holds lines ``<!-- generated: NAME -->`` and ``<!-- end -->``; what lies between them comes from the code, in
+README.md from the measured figures in benchmarks/results.
 """
 
 import argparse
+import json
 import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import westbound
+from westbound.benchmarks import report, strength
 from westbound.envs.core.game import Game
 from westbound.envs.core.layout import Block
 
-ENVS = Path(__file__).resolve().parents[2] / "envs"
+ROOT = Path(__file__).resolve().parents[2]
+ENVS = ROOT / "envs"
+RESULTS = ROOT / "benchmarks" / "results"
 _BLOCK = re.compile(r"(<!-- generated: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
@@ -26,11 +31,18 @@ def _shape(block: Block) -> str:
     return " x ".join(map(str, block.shape))
 
 
+def _values(block: Block) -> str:
+    return ", ".join(f"0..{high}" for high in block.highs or (block.high,))
+
+
+def _scale(block: Block) -> str:
+    return "1 / bound" if block.highs else f"{block.factor:.4g}"
+
+
 def observation_table(game: Game) -> str:
     """Blocks of the observation."""
     rows = [
-        [str(b.start), f"`{b.name}`", _shape(b), f"0..{b.high}", f"{b.factor:.4g}", b.about]
-        for b in game.observation_layout
+        [str(b.start), f"`{b.name}`", _shape(b), _values(b), _scale(b), b.about] for b in game.observation_layout
     ]
     return _table(["from", "block", "shape", "values", "scale", "meaning"], rows)
 
@@ -79,16 +91,30 @@ def renewed(game: str) -> tuple[Path, str, str]:
     return path, text, _BLOCK.sub(lambda m: m[1] + TABLES[m[2]](loaded) + m[3], text)
 
 
+def renewed_readme() -> tuple[Path, str, str]:
+    """README.md: its path, its text, and its text with the measured tables."""
+    path = ROOT / "README.md"
+    text = path.read_text()
+    found = strength.load(RESULTS / strength.FILE)
+    tables = {
+        "speed": report.markdown(json.loads((RESULTS / "speed.json").read_text())),
+        "strength": strength.markdown(found),
+        "trainings": strength.trainings_markdown(found),
+    }
+    return path, text, _BLOCK.sub(lambda m: f"{m[1]}\n{tables[m[2]]}\n{m[3]}", text)
+
+
 def main() -> int:
     """Check or write all pages; 1 if one is out of date."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", action="store_true")
     write = parser.parse_args().write
-    stale = [(path, fresh) for path, text, fresh in map(renewed, westbound.games()) if fresh != text]
+    pages = [*map(renewed, westbound.games()), renewed_readme()]
+    stale = [(path, fresh) for path, text, fresh in pages if fresh != text]
     for path, fresh in stale:
         if write:
             path.write_text(fresh)
-        print(f"{'written' if write else 'out of date'}: {path.parent.name}/{path.name}")
+        print(f"{'written' if write else 'out of date'}: {path.relative_to(ROOT)}")
     return int(bool(stale) and not write)
 
 

@@ -28,8 +28,8 @@ def evaluate(
     """
     from rich.console import Console
 
-    from westbound.training.evaluate import evaluate as run
     from westbound.training.evaluate import draw, save, table
+    from westbound.training.evaluate import evaluate as run
 
     result = run(
         agents,
