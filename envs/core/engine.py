@@ -28,6 +28,7 @@ RULES = (
     "redeal",
     "choose",
 )
+OPTIONAL_RULES = ("side_leader", "solo_won")
 _STREAM = np.uint64(0x5851F42D4C957F2D)
 _BYTES, _S56 = np.uint64(0x0101010101010101), np.uint64(56)
 
@@ -39,6 +40,20 @@ def _missing(*args: Any) -> Any:
 # What a game supplies; here only so that readers and linters know the names.
 setup = answer = run_effect = write_legal = write_observation = score = final_key = redeal = choose = _missing
 SCORE_UNIT = 1.0
+
+
+@rule
+def side_leader(s, p):
+    """The lowest seat of the player's side: without teams every player is a side."""
+    return p
+
+
+@rule
+def solo_won(s, t):
+    """Whether a game of one player counts as won; for games in which one can play alone."""
+    return True
+
+
 _PER_GAME: list[FunctionType] = []
 
 
@@ -122,13 +137,16 @@ def settle(s, t, mask, row, ask_forced):
 
 @per_game
 def write_results(s, t, slot):
-    """Scores, ranks (1 is best, ties share the better) and the rewards of the ended game."""
-    n = s.num_players
-    for p in range(n):
+    """Scores, ranks (1 is best, ties share the better) and the rewards of the ended game, side by side."""
+    for p in range(s.num_players):
+        sides = 0
         better = 0
         tied = 0
         key = final_key(s, t, p)
-        for q in range(n):
+        for q in range(s.num_players):
+            if side_leader(s, q) != q:
+                continue
+            sides += 1
             other = final_key(s, t, q)
             if other > key:
                 better += 1
@@ -136,12 +154,15 @@ def write_results(s, t, slot):
                 tied += 1
         slot.scores[p] = score(s, t, p)
         slot.ranks[p] = better + 1
-        slot.rewards[p] = reward_of(s.reward, n, better, tied, slot.scores[p])
+        if sides == 1 and s.reward == 0:
+            slot.rewards[p] = 1.0 if solo_won(s, t) else -1.0
+        else:
+            slot.rewards[p] = reward_of(s.reward, sides, better, tied, slot.scores[p])
 
 
 @per_game
 def reward_of(reward, n, better, tied, points):
-    """Reward of a player with `better` players ahead, of `tied` on the same place (himself included), among n."""
+    """Reward of a side with `better` sides ahead, of `tied` on the same place (itself included), among n."""
     if reward == 2:
         return points / SCORE_UNIT
     if reward == 1:
@@ -357,10 +378,13 @@ def run(
 def build_kernel(game_file: str, score_unit: float, **rules: Callable[..., Any]) -> Callable[..., Any]:
     """The kernel of a game: :func:`run` with the game's functions in the places named by :data:`RULES`.
 
-    `game_file` is the ``__file__`` of the game's kernels module: its folder decides where the machine code is cached.
+    :data:`OPTIONAL_RULES` are for games with teams or for one player: ``side_leader(s, p)``, the lowest seat of a side,
+    and ``solo_won(s, t)``. `game_file` is the ``__file__`` of the game's kernels module: its folder decides where the
+    machine code is cached.
     """
-    if set(rules) != set(RULES):
-        raise TypeError(f"a game supplies exactly {RULES}; wrong or missing: {sorted(set(RULES) ^ set(rules))}")
+    wrong = set(RULES) ^ (set(rules) - set(OPTIONAL_RULES))
+    if wrong:
+        raise TypeError(f"a game supplies exactly {RULES}; wrong or missing: {sorted(wrong)}")
     scope = {**globals(), **rules, "SCORE_UNIT": score_unit, "__file__": game_file}
     for function in _PER_GAME:
         bound = FunctionType(function.__code__, scope, function.__name__)

@@ -14,7 +14,7 @@ from typing import Any
 import numba
 import numpy as np
 from numba import types
-from numba.core import config
+from numba.core import cgutils, config
 from numba.core.registry import CPUDispatcher
 from numba.extending import intrinsic
 
@@ -126,3 +126,27 @@ def _read_word(row: np.ndarray, offset: int) -> np.uint64:
 
 word_of = _load_word if JIT else _read_word
 """``word_of(row, offset)``: eight bytes of a contiguous array as uint64. The end of the array is not checked."""
+
+
+@intrinsic(prefer_literal=True)
+def _stack_words(typing_context, size):  # type: ignore[no-untyped-def]
+    """An uninitialised uint32 array on the stack of the calling function."""
+    array = types.Array(types.uint32, 1, "C")
+
+    def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        length = signature.args[0].literal_value
+        data = cgutils.alloca_once(builder, context.get_value_type(types.uint32), size=length)
+        count, width = (context.get_constant(types.intp, number) for number in (length, 4))
+        words = context.make_array(array)(context, builder)
+        context.populate_array(words, data=data, shape=[count], strides=[width], itemsize=width, meminfo=None)
+        return words._getvalue()
+
+    return (array(size), generate) if isinstance(size, types.IntegerLiteral) else None
+
+
+def _new_words(size: int) -> np.ndarray:
+    return np.zeros(size, np.uint32)
+
+
+scratch_words = _stack_words if JIT else _new_words
+"""``scratch_words(size)``: room for `size` (a constant) words uint32 as long as the calling rule runs; not cleared."""

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import prod
 
 import numpy as np
@@ -13,7 +13,8 @@ class Block:
     """A named part of a vector.
 
     For an action block `high` is 1; for an observation block entries are integers in 0 .. `high`, and a learner sees
-    ``entry * scale``. `about` is one sentence for the documentation.
+    ``entry * scale``. `about` is one sentence for the documentation. A block of planes may have a bound for each index
+    of its first axis, `highs`; each plane then has its own scale, 1 / bound.
     """
 
     shape: tuple[int, ...]
@@ -22,6 +23,7 @@ class Block:
     about: str = ""
     name: str = ""
     start: int = 0
+    highs: tuple[int, ...] = ()
 
     @property
     def size(self) -> int:
@@ -38,10 +40,21 @@ class Block:
         """What an entry is multiplied with to get the float32 observation."""
         return 1.0 / self.high if self.scale is None else self.scale
 
+    def entry_highs(self) -> np.ndarray:
+        """Largest value of each entry, int64 (size,)."""
+        return np.repeat(np.array(self.highs or (self.high,), np.int64), self.size // max(1, len(self.highs)))
 
-def block(*shape: int, high: int = 1, scale: float | None = None, about: str = "") -> Block:
-    """A block for :class:`Layout`; no shape means one entry. `scale` defaults to 1 / high."""
-    return Block(shape or (1,), high, scale, about)
+
+def block(
+    *shape: int, high: int = 1, scale: float | None = None, about: str = "", highs: tuple[int, ...] = ()
+) -> Block:
+    """A block for :class:`Layout`; no shape means one entry. `scale` defaults to 1 / high.
+
+    With `highs`, one for each index of the first axis, these are the bounds. ValueError if they do not fit the shape.
+    """
+    if highs and (len(highs) != shape[0] or scale is not None):
+        raise ValueError(f"highs={highs}: wants one bound for each of {shape[0]} planes and no scale")
+    return Block(shape or (1,), max(highs, default=high), scale, about, highs=highs)
 
 
 class Layout:
@@ -54,7 +67,7 @@ class Layout:
         self.blocks: dict[str, Block] = {}
         self.size = 0
         for name, b in blocks.items():
-            self.blocks[name] = Block(b.shape, b.high, b.scale, b.about, name, self.size)
+            self.blocks[name] = replace(b, name=name, start=self.size)
             self.size += b.size
 
     def __getitem__(self, name: str) -> Block:
@@ -87,11 +100,13 @@ class Layout:
 
     def highs(self) -> np.ndarray:
         """Largest value of each entry, int64 (size,)."""
-        return np.concatenate([np.full(b.size, b.high, np.int64) for b in self])
+        return np.concatenate([b.entry_highs() for b in self])
 
     def scales(self) -> np.ndarray:
         """Factor of each entry, float32 (size,)."""
-        return np.concatenate([np.full(b.size, b.factor, np.float32) for b in self])
+        return np.concatenate(
+            [1 / b.entry_highs() if b.highs else np.full(b.size, b.factor) for b in self], dtype=np.float32
+        )
 
     def dtype(self) -> np.dtype:
         """The narrowest of uint8 and int16 that holds every entry."""
@@ -99,5 +114,5 @@ class Layout:
 
     def digest(self) -> str:
         """SHA-256 over names, shapes, bounds and scales: two layouts with one digest are interchangeable."""
-        text = ";".join(f"{b.name}:{b.shape}:{b.high}:{b.factor!r}" for b in self)
+        text = ";".join(f"{b.name}:{b.shape}:{b.highs or b.high}:{b.factor!r}" for b in self)
         return hashlib.sha256(text.encode()).hexdigest()

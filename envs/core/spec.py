@@ -102,6 +102,8 @@ class GameSpec:
             value = options.get(name, option.default)
             option.code(name, value)
             values[name] = int(value) if isinstance(value, np.integer) else value
+        if values["num_players"] == 1 and values["reward"] == "rank":
+            raise ValueError("reward='rank': a game of one player has no ranks")
         self.check_parameters(values)
         return values
 
