@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 
 from tests.go_west.reference_parts import (
     HOUSE,
@@ -45,7 +45,7 @@ class Map:
     def __init__(self, data: StateDict, world: World) -> None:
         self.world = world
         self.rows = tuple(data["board"])
-        self.printed = {(r, c): letter for r, row in enumerate(self.rows) for c, letter in enumerate(row)}
+        self.printed = letters_of(self.rows)
         self.team = bool(data["parameters"]["teams"])
         solo = data["solo"]
         self.effect: StateDict = (solo or {}).get("effect") or {"op": ""}
@@ -238,6 +238,12 @@ class Map:
                 if fields.issuperset(cells) and (not before or beside.intersection(cells)):
                     found.append((anchor, orientation))
         return found
+
+
+@cache
+def letters_of(rows: tuple[str, ...]) -> dict[Cell, str]:
+    """Printed letters by field."""
+    return {(r, c): letter for r, row in enumerate(rows) for c, letter in enumerate(row)}
 
 
 def read_building(number: int, entry: StateDict) -> Building:

@@ -194,6 +194,8 @@ def end_round(step: Step) -> None:
     """Leftovers are discarded; then the end, or what comes before the next round."""
     know_leftovers(step)
     step.discard(name for stack in step.now["stacks"] for name in stack)
+    if step.is_solo:
+        step.adopt_known(0)
     step.now["stacks"] = [[] for _ in step.now["stacks"]]
     step.now["stack_of"] = [-1] * step.num_players
     step.now["turn"] = 0
@@ -212,13 +214,9 @@ def end_round(step: Step) -> None:
 
 
 def know_leftovers(step: Step) -> None:
-    """Who took the last card has seen the one that is left. Alone one knows all cards of the round."""
-    stacks = step.now["stacks"]
-    if step.is_solo:
-        step.players[0]["known_discards"] = step.after["players"][0]["known_discards"]
-        return
+    """Who took the last card has seen the one that is left."""
     for p in range(step.num_players):
-        step.learn(p, stacks[step.now["stack_of"][p]])
+        step.learn(p, step.now["stacks"][step.now["stack_of"][p]])
 
 
 def deal_orders(step: Step) -> None:

@@ -134,6 +134,14 @@ class Step:
             player["known_discards"] = {name: count for name, count in known.items() if self.world.is_order(name)}
         return pile, drawn
 
+    def adopt_known(self, unknown: int) -> None:
+        """Alone: he learns what was discarded from a stack when he sees it again; so many are not known."""
+        self.players[0]["known_discards"] = known = self.after["players"][0]["known_discards"]
+        discarded = Counter(self.now["building_discards"]) + Counter(self.now["order_discards"])
+        self.require(Counter(known) <= discarded, "a known discard is not in the discards")
+        left = discarded.total() - sum(known.values())
+        self.require(left == unknown, f"{left} discards are unknown, not {unknown}")
+
     # -- comparing -----------------------------------------------------------------------------------------------------
 
     def difference(self) -> str | None:
@@ -142,21 +150,19 @@ class Step:
         return first_difference("", mine, other)
 
 
-COUNTS = ("building_discards", "order_discards", "known_discards")
+def positive(counts: dict[str, int]) -> dict[str, int]:
+    return {name: count for name, count in counts.items() if count}
 
 
-def clean(data: Any) -> Any:
-    """Without the random word, with the last prompt alone, without counts of zero."""
-    if isinstance(data, list):
-        return [clean(entry) for entry in data]
-    if not isinstance(data, dict):
-        return data
-    found = {key: clean(value) for key, value in data.items() if key != "rng"}
-    for key in COUNTS:
-        if key in found:
-            found[key] = {name: count for name, count in found[key].items() if count}
-    if "prompts" in found:
-        found["prompts"] = [clean_prompt(found["prompts"][-1])] if found["prompts"] else []
+def clean(data: StateDict) -> StateDict:
+    """Without the random word, with the last prompt alone, without counts of zero and empty stacks."""
+    found = {key: value for key, value in data.items() if key != "rng"}
+    found["players"] = [{**player, "known_discards": positive(player["known_discards"])} for player in data["players"]]
+    for key in ("building_discards", "order_discards"):
+        found[key] = positive(data[key])
+    if not any(data["stacks"]):
+        found["stacks"] = []
+    found["prompts"] = [clean_prompt(frame) for frame in data["prompts"][-1:]]
     return found
 
 

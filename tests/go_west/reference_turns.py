@@ -12,7 +12,10 @@ from tests.go_west.reference_parts import HOUSE, Cell, tile_at
 from tests.go_west.reference_rounds import begin_round, begin_turn, deal, end_round, fall_back, is_stuck
 from tests.go_west.reference_step import Step, field_index
 
-FIRST, SECOND = [0, 1], [2, 3]  # lower and higher seats of the teams
+SECOND = [2, 3]  # higher seats of the teams
+UNKNOWN_AFTER_PICK = {1: 2, 2: 4, 3: 6, 4: 6, 5: 4, 6: 2}
+"""Solo: discards that the player has not seen, by turn. Where all of the rest goes, he knows it."""
+UNKNOWN_BEFORE_PICK = {2: 2, 3: 4, 4: 4, 5: 4, 6: 2}
 
 
 # ---- setup ---------------------------------------------------------------------------------------------
@@ -86,6 +89,7 @@ def discard_unseen(step: Step) -> None:
     step.require(left.total() == max(0, rest.total() - 2), "not two cards were discarded")
     step.now["stacks"][k] = step.world.sort(left.elements())
     step.discard((rest - left).elements())
+    step.adopt_known(UNKNOWN_AFTER_PICK[step.now["turn"]])
 
 
 def after_play(step: Step) -> None:
@@ -111,6 +115,8 @@ def next_turn(step: Step) -> None:
     cards = step.world.numbers["solo_stacks"][0] if step.is_solo else step.world.numbers["stacks"][4 - step.num_players]
     if step.now["turn"] + 1 < cards:
         step.now["turn"] += 1
+        if step.is_solo:
+            step.adopt_known(UNKNOWN_BEFORE_PICK[step.now["turn"]])
         begin_turn(step)
     else:
         end_round(step)
