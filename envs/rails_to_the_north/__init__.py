@@ -1,1 +1,61 @@
 """Great Western Trail with Rails to the North, 2 to 4 players. See README.md beside this file."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from westbound.envs.core.spec import GameSpec, Option
+from westbound.envs.rails_to_the_north.actions import ACTIONS
+from westbound.envs.rails_to_the_north.observation import OBSERVATION
+from westbound.envs.rails_to_the_north.reading import load_components
+from westbound.envs.rails_to_the_north.state import LETTERED, SHUFFLED, SIDE_A, SIDE_B, SIDES_RANDOM, STATE
+from westbound.envs.rails_to_the_north.tables import KANSAS_CITY, MAX_PLAYERS, ROW_LENGTH
+from westbound.envs.rails_to_the_north.verbs import PROMPTS
+
+# Each visit to Kansas City takes a tile of the second pile, which has 33, as long as there are any, and one of the
+# third, which has 26. Together they hold more workers than the job market has spaces.
+_MAX_VISITS = 33
+_MAX_TURNS = (_MAX_VISITS + 2 * MAX_PLAYERS) * KANSAS_CITY
+# A turn may use every place of the trail once, and each action of a place asks a few times per card or worker.
+_DECISIONS_PER_TURN = KANSAS_CITY * 6 * ROW_LENGTH
+
+
+def _check_expansion(parameters: Mapping[str, Any]) -> None:
+    if parameters.get("expansion"):
+        raise ValueError("expansion=True: the expansion is not there yet; make the base game with expansion=False")
+
+
+_OPTIONS = {
+    "building_sides": Option(
+        {"random": SIDES_RANDOM, "a": SIDE_A, "b": SIDE_B},
+        "the side of each private building, the same for all players",
+    ),
+    "neutral_buildings": Option({"random": SHUFFLED, "lettered": LETTERED}, "shuffled, or each on its letter"),
+    "copied_risk": Option({True: 1, False: 0}, "8b copies the risk icon of the neighbouring space too"),
+    "retreat_bonus": Option({True: 1, False: 0}, "an extraordinary delivery to Kansas City pays its dollars"),
+    "reward_card": Option(
+        {"display": 0, "any": 1}, "objective cards for deliveries come from the display, or also from the stack"
+    ),
+}
+
+SPEC = GameSpec(
+    name="rails_to_the_north",
+    title="Great Western Trail: Rails to the North",
+    version=0,
+    player_counts=(2, 3, 4),
+    default_players=4,
+    options={"expansion": Option({True: 1, False: 0}, "with Rails to the North")} | _OPTIONS,
+    state=STATE,
+    actions=ACTIONS,
+    observation=OBSERVATION,
+    prompts=PROMPTS,
+    load_components=load_components,
+    max_game_length=_MAX_TURNS * _DECISIONS_PER_TURN,
+    check_parameters=_check_expansion,
+)
+
+PRESETS = {
+    "great_western_trail": replace(
+        SPEC, name="great_western_trail", title="Great Western Trail", options=_OPTIONS, folder=SPEC.name
+    )
+}

@@ -198,8 +198,11 @@ def _draw_arrows(sections: list[Section], t: np.void, names: list[str], arrows: 
             if not k < there <= parts.KANSAS_CITY:
                 raise sections[k].fail("next", f"{name!r} is no later space of the trail")
             t["spaces"][k]["next"][i] = there
-            t["spaces"][k]["near"] |= 1 << there
-            t["spaces"][there]["near"] |= 1 << k
+            for here, other in ((k, there), (there, k)):
+                near = t["spaces"][here]["near"]
+                if near[-1]:
+                    raise sections[here].fail("name", f"more than {parts.MAX_NEAR} arrows meet here")
+                near[np.count_nonzero(near)] = other
 
 
 def _list_spaces(file: Section, t: np.void) -> None:

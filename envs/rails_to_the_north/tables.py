@@ -10,6 +10,7 @@ NUM_COUNTS = 3  # lists for 2, 3 and 4 players
 # Spaces of the trail: 0 is the start, 48 Kansas City, then three trade spaces off the trail.
 NUM_SPACES, KANSAS_CITY, NUM_ON_TRAIL = 52, 48, 49
 SPACE_KINDS = ("start", "neutral", "building", "hazard", "teepee", "kansas city", "off trail")
+MAX_NEAR = 6
 NUM_NEUTRAL, NUM_BUILDING_SPACES, NUM_HAZARD_SPACES, NUM_TRADES = 7, 22, 12, 9
 HAZARD_TYPES = ("flood", "drought", "rockfall")
 NUM_HAZARD_TYPES, NUM_HAZARD_FACES, HAZARDS_PER_TYPE = 3, 5, 4
@@ -97,13 +98,13 @@ NUM_ROWS, ROW_STEPS = 160, 4
 
 SPACE = np.dtype(
     [
-        ("near", "i8"),  # a bit for each space before or after it
         ("kind", "i1"),
         ("woods", "i1"),
         ("risk", "i1"),
         ("hazard", "i1"),  # type + 1; 0: none
         ("value", "i1"),  # the number of a hazard space, what a trade brings
         ("next", "i1", (2,)),  # 0: none
+        ("near", "i1", (MAX_NEAR,)),  # spaces before and after it; 0: none
     ],
     align=True,
 )
