@@ -1,8 +1,9 @@
 """STATE: one record of fixed size is the whole game, RNG and pending frames included.
 
 The board and the list of buildings say all about the map; the `cached_` fields repeat it in the shapes that rules and
-observations want. A *row mask* is the words of a board's rows from the top: PAD empty rows, then one word for each row
-of the board, bit PAD + column; PAD empty rows. So a shift by any field of a tile stays inside the array and the word.
+observations want. A *row mask* is a word for each row of the board, bit PAD + column, from index PAD on; what lies around
+is empty. So a shift by any field of a tile stays inside the array and the word. It has SPAN rows, a multiple of what
+wide instructions take at once.
 """
 
 import numpy as np
@@ -57,7 +58,8 @@ OPTION_FIELDS = [("teams", "i1"), ("board", "i1"), ("neutral_placement", "i1"), 
 AGENT, AUTO = 0, 1
 
 PAD = 4
-NUM_ROWS = PAD + MAX_SIZE + PAD
+SPAN = 32
+NUM_ROWS = PAD + SPAN + PAD
 NEUTRAL_OWNER = MAX_PLAYERS  # the row of neutral buildings, after those of the seats
 NUM_OWNERS = MAX_PLAYERS + 1
 MAX_BUILDINGS = 68  # four players: four counting houses and 64 cards
@@ -66,6 +68,7 @@ MAX_OFFER = 9  # of a team at the start
 MAX_TURNS = 6  # of a round
 MAX_STACK = 7
 NUM_STACKS = 4
+MAX_UNSEEN = 2
 NO_CARD_BUILDING, NO_CARD_ORDER = 126, 127  # in `plays`: a card of this kind was discarded, nothing being playable
 # What a card was chosen from: a place in the hand, the counting house, a tile of the solo card.
 HOUSE_SLOT, FIRST_NEUTRAL_SLOT = MAX_HAND, MAX_HAND + 1
@@ -74,7 +77,7 @@ BUILDING = np.dtype(
     [
         ("card", "u1"),
         ("owner", "u1"),  # a seat, or NEUTRAL_OWNER
-        ("shape", "u1"),  # of the tile: not always that of the card in solo games
+        ("shape_id", "u1"),  # of the tile: not always that of the card in solo games
         ("orientation", "u1"),
         ("anchor", "i2"),  # the field of cell 0
     ]
@@ -101,7 +104,6 @@ PLAYER = np.dtype(
     ],
     align=True,
 )
-PLACEMENT = BUILDING
 STATE = state_dtype(
     OPTION_FIELDS,
     [
@@ -109,7 +111,7 @@ STATE = state_dtype(
         ("turn", "i1"),  # of the round, from 1; 0 outside of turns
         ("open_hands", "i1"),  # in teams: the members see both hands
         ("start_player", "i1"),
-        ("size", "i1"),  # of the board
+        ("board_size", "i1"),
         ("num_buildings", "i1"),
         ("num_stacks", "i1"),
         ("solo_card", "i1"),  # in force
@@ -121,7 +123,7 @@ STATE = state_dtype(
         ("players", PLAYER, (MAX_PLAYERS,)),
         ("stack_sizes", "i1", (NUM_STACKS,)),
         ("stacks", "u1", (NUM_STACKS, MAX_STACK)),
-        ("unseen", "u1", (NUM_STACKS, 2 * MAX_TURNS)),  # solo: discarded unseen from a stack in this round
+        ("unseen", "u1", (NUM_STACKS, MAX_UNSEEN)),  # solo: discarded from a stack since the player saw it last
         ("num_unseen", "i1", (NUM_STACKS,)),
         ("pile_size", "i2"),
         ("pile", "u1", (MAX_DECK,)),  # the last of the first pile_size is drawn next
@@ -151,7 +153,7 @@ STATE = state_dtype(
         ("cached_of_type", "u8", (7, 2)),  # sets of buildings
         ("cached_of_owner", "u8", (NUM_OWNERS, 2)),
         # Legal anchors of the card that is being placed, by orientation and row (bit = column); zeros without one.
-        ("cached_places", "u4", (MAX_ORIENTATIONS, MAX_SIZE)),
+        ("cached_places", "u4", (MAX_ORIENTATIONS, SPAN)),
     ],
     STACK_DEPTH,
 )

@@ -35,7 +35,7 @@ CODES = ".FMGSR"  # of the fields of a board
 
 SHAPE = np.dtype(
     [
-        ("size", "i2"),
+        ("num_cells", "i2"),
         ("orientations", "i2"),
         ("rotations", "i2"),  # the first so many orientations are no mirror images
         ("cells", "i1", (MAX_ORIENTATIONS, MAX_CELLS, 2)),  # rows and columns from cell 0
@@ -53,8 +53,8 @@ SOLO = np.dtype(
     ],
     align=True,
 )
-TILE = np.dtype([("type", "i2"), ("shape", "i2"), ("plain", "i2"), ("count", "i2")])
-BOARD = np.dtype([("size", "i2"), ("terrain", "u1", (NUM_FIELDS,)), ("deposits", "u1", (NUM_FIELDS,))], align=True)
+TILE = np.dtype([("type", "i2"), ("shape_id", "i2"), ("plain", "i2"), ("count", "i2")])
+BOARD = np.dtype([("board_size", "i2"), ("terrain", "u1", (NUM_FIELDS,)), ("deposits", "u1", (NUM_FIELDS,))], align=True)
 RANDOM_BOARD = (
     *("side_step", "turn", "tributary_step", "forest", "forest_mean", "mountain", "mountain_mean", "blob_starts"),
     *("gold", "silver", "river_edges", "mountain_area", "steppe_share", "house_share"),
@@ -164,7 +164,7 @@ def _read_shapes(file: Section, t: np.void) -> tuple[str, ...]:
         if min(r for r, _ in cells) != 0 or min(c for _, c in cells) != 0:
             raise shape.fail("cells", "rows and columns must begin at 0")
         row = t["shapes"][number]
-        row["size"], row["orientations"], row["rotations"] = len(cells), len(images(cells)), num_rotations(cells)
+        row["num_cells"], row["orientations"], row["rotations"] = len(cells), len(images(cells)), num_rotations(cells)
         for k, image in enumerate(images(cells)):
             row["cells"][k, : len(cells)] = np.array(image) - image[0]
             around = beside(image)
@@ -250,7 +250,7 @@ def _read_boards(file: Section, t: np.void) -> None:
         if any(not isinstance(row, str) or len(row) != size or set(row) - set(CODES) for row in rows):
             raise board.fail("rows", f"must be {size} texts of {size} letters out of {CODES}")
         into = t["boards"][number]
-        into["size"] = size
+        into["board_size"] = size
         codes = np.array([[CODES.index(code) for code in row] for row in rows])
         for name, values in (("terrain", (1, 2, 3, 3, 3, 4)), ("deposits", (0, 0, 0, 2, 1, 0))):
             into[name].reshape(MAX_SIZE, MAX_SIZE)[:size, :size] = np.array(values)[codes]

@@ -26,7 +26,7 @@ CARD = np.dtype(
     [
         ("type", "i2"),
         ("copies", "i2"),
-        ("shape", "i2"),
+        ("shape_id", "i2"),
         ("terrain", "i2"),
         ("other_terrain", "i2"),  # of the cells in `other_cells`, a mask; 0: the tile has one terrain
         ("other_cells", "i2"),
@@ -73,8 +73,8 @@ def read_card(section: Section, kind: str, row: np.void, t: np.void, names: Name
     else:
         row["type"] = ORDER if kind == "order" else 1 + TYPES.index("city")
         row["copies"] = 1
-    row["shape"] = names.shapes.index(section.text("shape", names.shapes[1:]))
-    size = int(t["shapes"][row["shape"]]["size"])
+    row["shape_id"] = names.shapes.index(section.text("shape", names.shapes[1:]))
+    size = int(t["shapes"][row["shape_id"]]["num_cells"])
     _read_terrain(section, row, size)
     row["wagon"] = kind == "house" or section.boolean("wagon")
     if section.has("condition"):
@@ -134,7 +134,7 @@ def _read_symbols(section: Section, row: np.void, names: Names) -> None:
 def _tile_row(section: Section, row: np.void, t: np.void, names: Names) -> int:
     variant = section.text("variant") if section.has("variant") else "plain"
     for k, name in enumerate(names.variants):
-        if name == variant and t["tiles"][k].item()[:2] == (row["type"], row["shape"]):
+        if name == variant and t["tiles"][k].item()[:2] == (row["type"], row["shape_id"]):
             return k
     raise section.fail("shape", f"no tile of this type and shape, variant {variant}, in the box")
 

@@ -22,7 +22,7 @@ def facts(components: Components) -> Facts:
             row = t["cards"][k]
             cards[name] = {
                 "type": TYPES[row["type"] - 1],
-                "cells": shapes[components.shapes[row["shape"]]],
+                "cells": shapes[components.shapes[row["shape_id"]]],
                 "text": components.texts[k],
                 "needs": components.needs[k],
                 "wagon": bool(row["wagon"]),
@@ -40,7 +40,7 @@ def facts(components: Components) -> Facts:
 
 def _cells(shape: np.void) -> list[tuple[int, int]]:
     """The fields of a shape's first image, rows and columns from 0."""
-    cells = shape["cells"][0, : shape["size"]].astype(int)
+    cells = shape["cells"][0, : shape["num_cells"]].astype(int)
     return [tuple(cell) for cell in (cells - cells.min(axis=0)).tolist()]
 
 
