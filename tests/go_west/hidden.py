@@ -1,0 +1,250 @@
+"""What a player of Go West cannot know, in plain Python, and copies of a state in which just that is different."""
+
+from __future__ import annotations
+
+import copy
+import random
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from tests.go_west.play import MODES, standard_game
+from tests.go_west.reference_parts import StateDict, World, read_world
+from westbound.envs.core.game import State
+
+Lists = list[tuple[list[str], int]]
+"""Places of cards: a list of the dict and an index in it."""
+
+
+def mate_of(data: StateDict, p: int) -> int | None:
+    return (p + 2) % 4 if data["parameters"]["teams"] else None
+
+
+def with_cards(state: State, data: StateDict) -> State:
+    """The state with the cards, marks and random word of a dict; everything public has to be the same."""
+    names = {name: k for k, name in enumerate(state.game.components.cards)}
+    record = state._record.copy()
+    s = record[0]
+    s["rng"] = data["rng"]
+    for p, entry in enumerate(data["players"]):
+        player = s["players"][p]
+        for key in ("hand", "offer", "picks"):
+            cards = [names[name] for name in entry[key]]
+            player[key] = 0
+            player[key][: len(cards)] = cards
+        player["marked"] = mask_of(entry["hand"], entry["marked"])
+    for g, stack in enumerate(data["stacks"]):
+        s["stacks"][g, : len(stack)] = [names[name] for name in stack]
+    for key, field in (("building_pile", "pile"), ("order_pile", "order_pile")):
+        s[field][: len(data[key])] = [names[name] for name in reversed(data[key])]
+    if data["solo"]:
+        numbers = {name: k for k, name in enumerate(state.game.components.solo_cards)}
+        pile = [numbers[name] for name in reversed(data["solo"]["pile"])]
+        s["solo_pile"][: len(pile)] = pile
+    discards = np.zeros_like(s["discards"])
+    for name, count in (data["building_discards"] | data["order_discards"]).items():
+        discards[names[name]] = count
+    s["discards"] = discards
+    return State(state.game, record.view(np.uint8))
+
+
+def mask_of(hand: list[str], marked: list[str]) -> int:
+    """Bits of the places in the hand: of equal cards the first ones."""
+    left, mask = Counter(marked), 0
+    for k, name in enumerate(hand):
+        if left[name] > 0:
+            left[name] -= 1
+            mask |= 1 << k
+    assert not left.total()
+    return mask
+
+
+def altered_bytes(one: State, other: State) -> int:
+    return int(np.count_nonzero(one._bytes != other._bytes))
+
+
+# ---- what a seat has seen ------------------------------------------------------------------------------
+
+
+def seen_stacks(data: StateDict, observer: int) -> dict[int, int]:
+    """Stack -> turn in which the observer took it last in this round, the present one included."""
+    n, turn = len(data["players"]), data["turn"]
+    seen = {}
+    for earlier in range(1, turn + 1):
+        if earlier == turn and not has_seen_own_stack(data, observer):
+            continue
+        if n == 1:
+            seen[(earlier - 1) % 3] = earlier
+        else:
+            sign = -1 if data["round"] % 2 else 1
+            seen[(observer + sign * (earlier - 1)) % n] = earlier
+    return seen
+
+
+def has_seen_own_stack(data: StateDict, observer: int) -> bool:
+    """He has drafted in this turn, or is asked to."""
+    drafted = len(data["players"][observer]["picks"]) == data["turn"]
+    top = data["prompts"][-1] if data["prompts"] else {"kind": "", "player": -1}
+    return drafted or (top["kind"] == "draft" and top["player"] == observer)
+
+
+def taken_since(data: StateDict, stack: int, turn: int) -> Counter[str]:
+    """Cards that somebody has taken from a stack in this turn and later ones."""
+    n, found = len(data["players"]), Counter[str]()
+    sign = -1 if data["round"] % 2 else 1
+    for p, player in enumerate(data["players"]):
+        for k, name in enumerate(player["picks"], start=1):
+            own = (k - 1) % 3 if n == 1 else (p + sign * (k - 1)) % n
+            if own == stack and k >= turn:
+                found[name] += 1
+    return found
+
+
+def seen_contents(data: StateDict, observer: int) -> dict[int, Counter[str]]:
+    """Stack -> cards that lay in it when the observer took it last (several players)."""
+    return {
+        stack: Counter(data["stacks"][stack]) + taken_since(data, stack, turn)
+        for stack, turn in seen_stacks(data, observer).items()
+    }
+
+
+# ---- another truth -------------------------------------------------------------------------------------
+
+
+def unknown_places(data: StateDict, observer: int, world: World) -> Iterator[tuple[list[str], int]]:
+    """Building cards that the observer has never seen: piles, stacks before they reach him, cards kept by others.
+
+    Cards that others took in this round are left out: `other_deal` changes those one by one.
+    """
+    for k in range(len(data["building_pile"])):
+        yield data["building_pile"], k
+    seen = seen_stacks(data, observer)
+    for g, stack in enumerate(data["stacks"]):
+        for k in range(len(stack)):
+            if g not in seen:
+                yield stack, k
+    for p, player in enumerate(data["players"]):
+        if p == observer or (p == mate_of(data, observer)):
+            continue
+        special = set(player["picks"]) | set(player["marked"]) | chosen_cards(data, p)
+        for k, name in enumerate(player["hand"]):
+            if name not in special and not world.is_order(name):
+                yield player["hand"], k
+
+
+def chosen_cards(data: StateDict, p: int) -> set[str]:
+    """Laid on the table, tile not yet placed."""
+    return {frame["card"] for frame in data["prompts"][-1:] if frame["player"] == p and "card" in frame}
+
+
+def unknown_orders(data: StateDict, observer: int, world: World) -> Iterator[tuple[list[str], int]]:
+    for k in range(len(data["order_pile"])):
+        yield data["order_pile"], k
+    for p, player in enumerate(data["players"]):
+        if p in (observer, mate_of(data, observer)):
+            continue
+        special = set(player["marked"]) | chosen_cards(data, p)
+        for key in ("hand", "offer"):
+            for k, name in enumerate(player[key]):
+                if (
+                    world.is_order(name)
+                    and name not in special
+                    and (key == "hand" or offer_is_secret(data, p, observer))
+                ):
+                    yield player[key], k
+
+
+def offer_is_secret(data: StateDict, p: int, observer: int) -> bool:
+    """The offer of a team lies with its lower seat."""
+    return not data["parameters"]["teams"] or p % 2 != observer % 2
+
+
+def other_deal(state: State, observer: int, rng: random.Random, world: World | None = None) -> State:
+    """A copy in which what the observer cannot know is different."""
+    world = read_world() if world is None else world
+    data = copy.deepcopy(state.to_dict())
+    for places in (list(unknown_places(data, observer, world)), list(unknown_orders(data, observer, world))):
+        cards = [cards[k] for cards, k in places]
+        rng.shuffle(cards)
+        for (pile, k), card in zip(places, cards, strict=True):
+            pile[k] = card
+    change_picks(data, observer, rng)
+    change_marks(data, observer, rng, world)
+    if data["solo"]:
+        rng.shuffle(data["solo"]["pile"])
+    for player in data["players"]:
+        player["hand"], player["offer"] = world.sort(player["hand"]), world.sort(player["offer"])
+    data["stacks"] = [world.sort(stack) for stack in data["stacks"]]
+    data["rng"] = rng.getrandbits(64)
+    return with_cards(state, data)
+
+
+def change_picks(data: StateDict, observer: int, rng: random.Random) -> None:
+    """Others took another card of their stack in this turn, as long as they have not played."""
+    turn = data["turn"]
+    if len(data["players"]) == 1 or turn == 0:
+        return
+    for p, player in enumerate(data["players"]):
+        stack = data["stacks"][data["stack_of"][p]]
+        if p == observer or len(player["picks"]) < turn or len(player["plays"]) >= turn:
+            continue
+        old, new = player["picks"][-1], rng.choice(stack)
+        if {old, new} & chosen_cards(data, p) or p == asked_to_play(data):
+            continue
+        player["picks"][-1] = new
+        player["hand"][player["hand"].index(old)] = new
+        stack[stack.index(new)] = old
+
+
+def asked_to_play(data: StateDict) -> int:
+    """Who plays a card now: that there is something playable in the hand is known."""
+    top = data["prompts"][-1] if data["prompts"] else {"kind": "", "player": -1}
+    return top["player"] if top["kind"] in ("play", "cell", "orientation") else -1
+
+
+def change_marks(data: StateDict, observer: int, rng: random.Random, world: World) -> None:
+    """Others have marked other cards, in a refresh also more or fewer of them."""
+    kind = data["prompts"][-1]["kind"] if data["prompts"] else ""
+    for p, player in enumerate(data["players"]):
+        if p == observer or (p == mate_of(data, observer) and data["open_hands"]):
+            continue
+        asked = data["prompts"][-1]["player"] == p if data["prompts"] else False
+        if kind == "refresh" and not asked and has_stopped(data, p):
+            player["marked"] = world.sort(rng.sample(player["hand"], rng.randint(0, len(player["hand"]))))
+        elif kind == "hand_discard" and player["marked"]:
+            player["marked"] = [rng.choice(player["hand"])]
+
+
+def has_stopped(data: StateDict, p: int) -> bool:
+    """In a refresh: before the player who is asked, in the order of turns."""
+    n, start, asked = len(data["players"]), data["start_player"], data["prompts"][-1]["player"]
+    return (p - start) % n < (asked - start) % n
+
+
+# ---- states --------------------------------------------------------------------------------------------
+
+
+@cache
+def states_of_play(games_a_mode: int = 1, every: int = 9) -> tuple[State, ...]:
+    """States of random games of all modes: at the start, in between, at the end."""
+    found = []
+    for mode, parameters in MODES.items():
+        for seed in range(games_a_mode):
+            rng = random.Random(f"{mode} {seed}")
+            state = standard_game().new_initial_state(seed=seed + 1, **parameters)
+            while not state.is_terminal():
+                if rng.randrange(every) == 0 or not state.history():
+                    found.append(state.clone())
+                state.apply_action(rng.choice(state.legal_actions()))
+            found.append(state)
+    return tuple(found)
+
+
+def view(state: State, observer: int) -> tuple[Any, ...]:
+    """All that a seat is given: observation, who decides, and on turn the legal actions."""
+    player = state.current_player()
+    legal = state.legal_actions() if player == observer else []
+    return state.observation_tensor(observer).tobytes(), player, state.current_prompt(), legal
