@@ -42,8 +42,24 @@ def plans(game: Game) -> dict[str, dict[str, Any]]:
     for name, option in spec.options.items():
         other = next((value for value in option.values if value != option.default), None)
         if other is not None:
-            found[f"{name}_{other}"] = {"num_players": spec.default_players, name: other}
+            found[f"{name}_{other}"] = allowed_with(game, {name: other})
     return found
+
+
+def allowed_with(game: Game, wanted: dict[str, Any]) -> dict[str, Any]:
+    """Parameters with a wanted option: as few others as possible away from their defaults."""
+    spec = game.spec
+    counts = sorted(spec.player_counts, key=lambda n: n != spec.default_players)
+    others = [{}, *({name: value} for name, option in spec.options.items() for value in option.values)]
+    for other in others:
+        for n in counts:
+            parameters = {"num_players": n, **other, **wanted}
+            try:
+                spec.parameters(n, "outcome", {**other, **wanted})
+            except ValueError:
+                continue
+            return parameters
+    raise ValueError(f"{game.name} never allows {wanted}")
 
 
 def digest(state: State) -> str:
