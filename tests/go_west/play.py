@@ -22,6 +22,7 @@ from westbound.envs.core.game import Game, State
 from westbound.envs.go_west import SPEC
 
 ALL_ANSWERS_EVERY = 60
+SCORE_UNIT = 250.0  # as the page says
 SAME_MAP = ("buildings", "turn", "round", "solo")
 Chooser = Callable[[random.Random, list[str]], str]
 
@@ -118,7 +119,7 @@ class CheckedGame:
         assert self.state.ranks().tolist() == ranks_of(self.data)
         on = Map(self.data, self.world)
         played = [len(orders_of(on, p)) for p in range(len(self.data["players"]))]
-        expected = returns_of(self.data, played, score_scale())
+        expected = returns_of(self.data, played, SCORE_UNIT)
         assert np.allclose(self.state.returns(), expected, atol=1e-6), f"returns {expected}"
         assert len(self.state.history()) <= longest(self.data["parameters"]) <= self.state.game.max_game_length()
         for copy, data in self.kept:
@@ -168,13 +169,6 @@ def same_map(before: StateDict, after: StateDict) -> bool:
         return False
     seats = zip(before["players"], after["players"], strict=True)
     return all(one[key] == other[key] for one, other in seats for key in ("permits", "plays", "picks"))
-
-
-def score_scale() -> float:
-    """The documented constant of the score reward."""
-    from westbound.envs.go_west import kernels
-
-    return float(kernels.SCORE_SCALE)
 
 
 def play_checked(

@@ -52,8 +52,6 @@ def deal(step: Step) -> None:
         for player in step.players:
             player["shown"] = list(player["hand"])
         step.now["open_hands"] = False
-    for player in step.players:
-        player["picks"], player["plays"] = [], []
 
 
 # ---- solo cards ----------------------------------------------------------------------------------------
@@ -199,6 +197,8 @@ def end_round(step: Step) -> None:
     step.now["stacks"] = [[] for _ in step.now["stacks"]]
     step.now["stack_of"] = [-1] * step.num_players
     step.now["turn"] = 0
+    for player in step.players:
+        player["picks"], player["plays"], player["shown"] = [], [], []
     if step.now["round"] == step.world.numbers["rounds"]:
         on = step.map()
         for p, player in enumerate(step.players):

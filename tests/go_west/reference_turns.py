@@ -13,9 +13,9 @@ from tests.go_west.reference_rounds import begin_round, begin_turn, deal, end_ro
 from tests.go_west.reference_step import Step, field_index
 
 SECOND = [2, 3]  # higher seats of the teams
-UNKNOWN_AFTER_PICK = {1: 2, 2: 4, 3: 6, 4: 6, 5: 4, 6: 2}
-"""Solo: discards that the player has not seen, by turn. Where all of the rest goes, he knows it."""
-UNKNOWN_BEFORE_PICK = {2: 2, 3: 4, 4: 4, 5: 4, 6: 2}
+UNKNOWN_AFTER_PICK = {1: 2, 2: 4, 3: 6, 4: 6, 5: 6, 6: 5}
+"""Solo: discards by turn that were thrown out of a stack since the player saw it last."""
+UNKNOWN_BEFORE_PICK = {2: 2, 3: 4, 4: 4, 5: 4, 6: 4}
 
 
 # ---- setup ---------------------------------------------------------------------------------------------
