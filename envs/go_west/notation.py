@@ -63,6 +63,7 @@ def to_dict(record: np.void, components: Components) -> dict[str, Any]:
     names = components.cards
     pile = record["pile"][: record["pile_size"]][::-1]
     order_pile = record["order_pile"][: record["order_pile_size"]][::-1]
+    discards = _discards(record)
     return {
         "round": int(record["round_number"]),
         "turn": int(record["turn"]),
@@ -75,8 +76,8 @@ def to_dict(record: np.void, components: Components) -> dict[str, Any]:
         "stack_of": [_stack_of(record, p) for p in range(record["num_players"])],
         "building_pile": [names[card] for card in pile],
         "order_pile": [names[card] for card in order_pile],
-        "building_discards": _counts(record["discards"][: t["num_kinds"] + 1], names),
-        "order_discards": _counts(record["discards"], names, int(t["num_kinds"]) + 1),
+        "building_discards": _counts(discards[: t["num_kinds"] + 1], names),
+        "order_discards": _counts(discards, names, int(t["num_kinds"]) + 1),
         "solo": _solo(record, components) if alone else None,
         "prompts": [_frame(record, record["frames"][k], components) for k in range(record["num_frames"])],
     }
@@ -101,6 +102,24 @@ def _cards(cards: np.ndarray, size: int, names: tuple[str, ...]) -> list[str]:
 
 def _counts(counts: np.ndarray, names: tuple[str, ...], first: int = 0) -> dict[str, int]:
     return {names[card]: int(counts[card]) for card in range(first, len(counts)) if counts[card]}
+
+
+def _discards(record: np.void) -> np.ndarray:
+    """Copies of each card in its discard pile: what players know, and what went away unseen."""
+    players = record["players"]
+    counts = players["known_discards"].sum(0, np.int64) + players["open_discards"].sum(0, np.int64)
+    for g, size in enumerate(record["num_unseen"]):
+        np.add.at(counts, record["unseen"][g, :size], 1)
+    return counts
+
+
+def _shown(player: np.void, names: tuple[str, ...]) -> list[str]:
+    """What is left of the shown hand."""
+    left = _cards(player["shown"], player["shown_size"], names)
+    for card in player["plays"][: player["num_plays"]].tolist():
+        if card <= HOUSE and names[card] in left:
+            left.remove(names[card])
+    return left
 
 
 def _cell(field: int) -> list[int]:
@@ -139,8 +158,8 @@ def _player(record: np.void, p: int, components: Components) -> dict[str, Any]:
         "offer": _cards(player["offer"], player["offer_size"], names),
         "picks": _cards(player["picks"], player["num_picks"], names),
         "plays": [_play(card, names) for card in player["plays"][: player["num_plays"]].tolist()],
-        "shown": _cards(player["shown"], player["shown_size"], names),
-        "known_discards": _counts(player["known_discards"], names),
+        "shown": _shown(player, names),
+        "known_discards": _counts(player["known_discards"] + side["open_discards"], names),
         "bonus": dict(zip(TYPES, side["bonus"].tolist()[1:], strict=True)),
         "farm_sets": [_symbols(symbols, components) for symbols in side["farm_sets"].tolist() if symbols],
         "permits": [_cell(int(field)) for field in np.flatnonzero(record["cached_permit_map"] >> p & 1)],

@@ -6,7 +6,7 @@ from westbound.envs.core.jit import rule
 from westbound.envs.core.layout import Layout, block
 from westbound.envs.core.prompts import FIRST_EFFECT
 from westbound.envs.go_west.operators import TYPES
-from westbound.envs.go_west.rules.cards import count_orders
+from westbound.envs.go_west.rules.cards import count_discards, count_orders
 from westbound.envs.go_west.rules.effects import count_plays, last_type
 from westbound.envs.go_west.rules.placing import card_of, shape_of
 from westbound.envs.go_west.rules.sets import leader
@@ -327,8 +327,9 @@ def write_own_cards(s, observer, row):
         row[OFFERED + np.int64(offer.offer[k])] += 1
     if s.teams:
         write_partner(s, observer ^ 2, row)
+    shared = s.players[leader(s, observer)].open_discards
     for card in range(1, HOUSE):
-        row[KNOWN_DISCARDS + card] = player.known_discards[card]
+        row[KNOWN_DISCARDS + card] = player.known_discards[card] + shared[card]
 
 
 @rule
@@ -339,9 +340,13 @@ def write_partner(s, partner, row):
         for k in range(player.hand_size):
             if not (player.marked >> k) & 1:
                 row[PARTNER + np.int64(player.hand[k])] += 1
-    else:
-        for k in range(player.shown_size):
-            row[PARTNER + np.int64(player.shown[k])] += 1
+        return
+    for k in range(player.shown_size):
+        row[PARTNER + np.int64(player.shown[k])] += 1
+    for k in range(player.num_plays):
+        card = np.int64(player.plays[k])
+        if card <= NUM_CARDS and row[PARTNER + card] > 0:
+            row[PARTNER + card] -= 1
 
 
 @rule
@@ -368,14 +373,8 @@ def write_piles(s, observer, row):
     """How many cards lie where."""
     row[PILE] = s.pile_size
     row[ORDER_PILE] = s.order_pile_size
-    buildings = 0
-    orders = 0
-    for card in range(1, FIRST_ORDER):
-        buildings += np.int64(s.discards[card])
-    for card in range(FIRST_ORDER, HOUSE):
-        orders += np.int64(s.discards[card])
-    row[DISCARDS] = buildings
-    row[ORDER_DISCARDS] = orders
+    row[DISCARDS] = count_discards(s, 1, FIRST_ORDER)
+    row[ORDER_DISCARDS] = count_discards(s, FIRST_ORDER, HOUSE)
 
 
 @rule

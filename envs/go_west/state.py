@@ -94,11 +94,12 @@ PLAYER = np.dtype(
         ("num_plays", "i1"),
         ("hand", "u1", (MAX_HAND,)),  # ascending, as all sets of cards here: the order tells nothing
         ("offer", "u1", (MAX_OFFER,)),  # what he chooses from outside of the draft; a team's lies with its lower seat
-        ("shown", "u1", (MAX_HAND,)),  # what the teammate knows of the hand
+        ("shown", "u1", (MAX_HAND,)),  # teams: the hand at the beginning of the round, which the teammate has seen
         ("picks", "u1", (MAX_TURNS,)),  # drafted in this round, by turn
         ("plays", "u1", (MAX_TURNS,)),  # played in this round, by turn
-        ("known_discards", "u1", (HOUSE,)),  # cards that he knows to lie in the discard piles
-        # Those of a team lie with its lower seat.
+        ("known_discards", "u1", (HOUSE,)),  # cards in the discard piles by who discarded them: he knows them
+        # What a side has in common; that of a team lies with its lower seat.
+        ("open_discards", "u1", (HOUSE,)),  # cards in the discard piles that both members know
         ("bonus", "u1", (7,)),  # build-bonus symbols by type
         ("farm_sets", "i2", (MAX_SET,)),  # in the order opened: masks with bit `symbol`
     ],
@@ -132,7 +133,6 @@ STATE = state_dtype(
         ("solo_pile_size", "i1"),
         ("solo_pile", "u1", (MAX_SOLO,)),
         ("solo_seen", "u1", (MAX_SOLO + 1,)),  # 1 laid, 2 skipped
-        ("discards", "u1", (HOUSE,)),  # copies of each card in its discard pile
         ("tiles", "i1", (MAX_TILES,)),  # left of each line of the supply; solo only
         ("to_lay", BUILDING, (MAX_LAID,)),  # card and shape; card 0: laid
         ("witness", BUILDING, (MAX_LAID,)),

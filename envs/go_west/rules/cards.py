@@ -3,10 +3,10 @@
 import numpy as np
 
 from westbound.envs.core.jit import rule
-from westbound.envs.core.rng import draw, shuffle
+from westbound.envs.core.rng import shuffle
 from westbound.envs.go_west.operators import FARM
 from westbound.envs.go_west.rules.sets import leader
-from westbound.envs.go_west.tables import FIRST_ORDER, MAX_SET, NUM_CARDS
+from westbound.envs.go_west.tables import FIRST_ORDER, MAX_SET
 
 
 @rule
@@ -66,34 +66,50 @@ def take_from_hand(s, p, k):
 @rule
 def drop(s, p, card):
     """[Hand cards, R8, R28] A card goes face down to its discard pile; the player knows it."""
-    s.discards[card] += 1
     s.players[p].known_discards[card] += 1
 
 
 @rule
 def drop_open(s, p, card):
     """[Team Variant, R28] As `drop`; with open hands the teammate sees it too."""
-    drop(s, p, card)
-    if s.teams and s.open_hands:
-        s.players[p ^ 2].known_discards[card] += 1
+    if s.open_hands:
+        s.players[leader(s, p)].open_discards[card] += 1
+    else:
+        drop(s, p, card)
 
 
 @rule
 def draw_building(s):
-    """[Sequence of a round, R10] The next building card; the discards are shuffled when one is needed and none is left."""
+    """[Sequence of a round, R10] The next building card; when the pile is out, the discards become a new one."""
     if s.pile_size == 0:
-        for card in range(1, FIRST_ORDER):
-            for _ in range(s.discards[card]):
-                s.pile[s.pile_size] = card
-                s.pile_size += 1
-            s.discards[card] = 0
-            for p in range(s.num_players):
-                s.players[p].known_discards[card] = 0
+        for p in range(s.num_players):
+            player = s.players[p]
+            for card in range(1, FIRST_ORDER):
+                for _ in range(np.int64(player.known_discards[card]) + np.int64(player.open_discards[card])):
+                    s.pile[s.pile_size] = card
+                    s.pile_size += 1
+                player.known_discards[card] = 0
+                player.open_discards[card] = 0
         shuffle(s, s.pile, np.int64(s.pile_size))
     s.pile_size -= 1
     card = np.int64(s.pile[s.pile_size])
     s.pile[s.pile_size] = 0
     return card
+
+
+@rule
+def count_discards(s, first, last):
+    """[Sequence of a round] Cards of the ids first .. last-1 in their discard pile."""
+    n = 0
+    for p in range(s.num_players):
+        known = s.players[p].known_discards
+        shared = s.players[p].open_discards
+        for card in range(first, last):
+            n += np.int64(known[card]) + np.int64(shared[card])
+    if first < FIRST_ORDER:
+        for g in range(s.num_unseen.size):
+            n += np.int64(s.num_unseen[g])
+    return n
 
 
 @rule
@@ -192,5 +208,3 @@ def collect_symbols(s, t, p, card):
         kind = t.cards[card].bonus[k]
         if kind > 0:
             side.bonus[kind] += 1
-
-

@@ -7,7 +7,7 @@ from westbound.envs.core.prompts import push
 from westbound.envs.go_west import operators as op
 from westbound.envs.go_west.actions import DISCARD, ORIENT, PLACE, PLAY_CARD
 from westbound.envs.go_west.rules.board import put_building
-from westbound.envs.go_west.rules.cards import collect_symbols, drop, find_card, remove_at, take_from_hand
+from westbound.envs.go_west.rules.cards import collect_symbols, drop, find_card, take_from_hand
 from westbound.envs.go_west.rules.effects import allows_card, has_effect
 from westbound.envs.go_west.rules.neutral import lay_tile
 from westbound.envs.go_west.rules.payout import payout
@@ -94,15 +94,3 @@ def play_card(s, t, p, slot, k, anchor):
     player.plays[player.num_plays] = card
     player.num_plays += 1
     player.orders_played += np.int64(card >= FIRST_ORDER)
-    forget_shown(s, p, card)
-
-
-@rule
-def forget_shown(s, p, card):
-    """[Team Variant, R28] A card that the teammate has seen in the hand is played."""
-    player = s.players[p]
-    size = np.int64(player.shown_size)
-    k = find_card(player.shown, size, card)
-    if k < size:
-        remove_at(player.shown, size, k)
-        player.shown_size -= 1

@@ -115,7 +115,7 @@ def run_turn(s, t, player, left):
 def push_for_all(s, kind):
     """[Sequence of a turn, R7] A prompt for everybody, the start player's on top."""
     for k in range(np.int64(s.num_players) - 1, -1, -1):
-        push(s, kind, (s.start_player + k) % s.num_players, 0)
+        push(s, kind, (np.int64(s.start_player) + k) % s.num_players, 0)
 
 
 @rule
@@ -146,7 +146,6 @@ def answer_draft(s, t, p, argument, action):
     if s.num_players == 1:
         for _ in range(min(_UNSEEN, np.int64(s.stack_sizes[g]))):
             unseen = take_from_stack(s, g, draw(s, np.int64(s.stack_sizes[g])))
-            s.discards[unseen] += 1
             insert(s.unseen[g], np.int64(s.num_unseen[g]), unseen)
             s.num_unseen[g] += 1
 
@@ -217,7 +216,7 @@ def forget_round(s, p):
 def deal_orders(s, t):
     """[End of a round, Team Variant, R27] Three new orders for each player; in teams, three for each team."""
     for k in range(s.num_players):
-        p = (s.start_player + k) % s.num_players
+        p = (np.int64(s.start_player) + k) % s.num_players
         if leader(s, p) == p:
             for _ in range(_ORDERS_DEALT):
                 add_to_offer(s, p, new_order(s, t))
@@ -274,7 +273,7 @@ def run_draw(s, t, player, argument):
     for p in range(s.num_players):
         counts |= discard_marked(s, p) << (4 * p)
     for k in range(s.num_players):
-        p = (s.start_player + k) % s.num_players
+        p = (np.int64(s.start_player) + k) % s.num_players
         for _ in range((counts >> (4 * p)) & 15):
             add_to_hand(s, p, draw_building(s))
 

@@ -44,7 +44,7 @@ def setup(s, t):
     s.start_player = draw(s, s.num_players)
     push(s, BEGIN_ROUND, 0, 1)
     for k in range(np.int64(s.num_players) - 1, -1, -1):
-        push(s, PLACE_HOUSE, (s.start_player + k) % s.num_players, 0)
+        push(s, PLACE_HOUSE, (np.int64(s.start_player) + k) % s.num_players, 0)
     if s.teams:
         deal_teams(s)
     else:
