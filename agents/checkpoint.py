@@ -48,11 +48,6 @@ def identity(game: Any, player_counts: Iterable[int], reward: str, options: Mapp
     }
 
 
-def network_shape(inputs: int, hidden: Iterable[int], outputs: int, activation: str) -> dict[str, Any]:
-    """The description of a policy network, as `westbound.agents.policy.build_network` takes it."""
-    return {"inputs": inputs, "hidden": list(hidden), "outputs": outputs, "activation": activation}
-
-
 def tidy(path: Path) -> None:
     """Remove what writers that were killed have left beside `path`."""
     for aside in path.parent.glob(f".{path.name}.*.part"):

@@ -97,6 +97,8 @@ def network_of(checkpoint: Checkpoint) -> "torch.nn.Module":
     """The policy network of a checkpoint. ValueError if its weights do not fit its description."""
     import torch
 
+    from westbound.agents.networks import build_network
+
     shape = checkpoint.description["network"]
     network = build_network(**shape)
     weights = {name: torch.from_numpy(a.astype(np.float32)) for name, a in checkpoint.group("policy").items()}
@@ -105,16 +107,3 @@ def network_of(checkpoint: Checkpoint) -> "torch.nn.Module":
     except RuntimeError as error:
         raise ValueError(f"{checkpoint.path}: its weights do not fit its network {shape}: {error}") from None
     return network.eval()
-
-
-def build_network(inputs: int, hidden: list[int], outputs: int, activation: str) -> "torch.nn.Sequential":
-    """Linear layers with the activation ("relu" or "tanh") between them."""
-    import torch
-
-    if activation not in ACTIVATIONS:
-        raise ValueError(f"activation={activation!r}: must be one of {', '.join(ACTIVATIONS)}")
-    sizes = [inputs, *hidden]
-    layers: list[torch.nn.Module] = []
-    for before, after in zip(sizes[:-1], sizes[1:], strict=True):
-        layers += [torch.nn.Linear(before, after), getattr(torch.nn, ACTIVATIONS[activation])()]
-    return torch.nn.Sequential(*layers, torch.nn.Linear(sizes[-1], outputs))

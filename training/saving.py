@@ -8,8 +8,9 @@ import numpy as np
 import torch
 
 import westbound
-from westbound.agents.checkpoint import Checkpoint, check_fit, identity, network_shape, write_checkpoint
-from westbound.agents.policy import build_network, options_of
+from westbound.agents.checkpoint import Checkpoint, check_fit, identity, write_checkpoint
+from westbound.agents.networks import build_network, describe
+from westbound.agents.policy import options_of
 
 if TYPE_CHECKING:
     from westbound.training.maskable_ppo import Learner
@@ -62,8 +63,7 @@ def _identity(learner: "Learner") -> dict[str, Any]:
 
 def _network(learner: "Learner") -> dict[str, Any]:
     arguments, game = learner.arguments, learner.env.game
-    inputs, outputs = game.observation_layout.size, game.action_layout.size
-    return network_shape(inputs, arguments.hidden, outputs, arguments.activation)
+    return describe(game, arguments.hidden, arguments.activation, flat=True)
 
 
 def _arrays(learner: "Learner") -> dict[str, np.ndarray]:

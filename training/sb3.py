@@ -12,12 +12,9 @@ from stable_baselines3.common.vec_env import VecEnv
 
 import westbound
 from westbound.agents import Agent, load_agent
-from westbound.agents.arena import Arena
 from westbound.envs.core.spec import check_seed
 from westbound.training.opponents import Opponents
-from westbound.training.seeds import derive
-
-SEATS = ("rotate", "random")
+from westbound.training.seating import LENGTH, SEAT, Seating
 
 
 class BatchVecEnv(VecEnv):
@@ -78,13 +75,10 @@ class BatchVecEnv(VecEnv):
         self.game = self.batch_env.game
         self.player_counts = np.broadcast_to(np.asarray(num_players), (num_envs,)).tolist()
         self.opponents = Opponents(opponents, self._make_opponent, pool_size=pool_size, stretch=num_envs)
-        self._seat_rule = _checked_seat(seat, min(self.player_counts))
-        self._arena = Arena(self.batch_env)
+        self._seating = Seating(self.batch_env, self.opponents, self.player_counts, seat)
         self._next_seed: int | None = seed
-        self._draw_seed = derive("opponents", seed)
         self._started = perf_counter()
         self._seconds = 0.0
-        self._games = np.zeros((num_envs, 5), np.int64)  # begun, seat, kind, pool member, decisions: see _GAME
         self._rewards = np.zeros(num_envs, np.float32)
         self._dones = np.zeros(num_envs, bool)
         self._infos: list[dict[str, Any]] = []
@@ -108,7 +102,7 @@ class BatchVecEnv(VecEnv):
 
     def add_to_pool(self, agent: Agent) -> None:
         """A past self for the kind "pool"; it is met in games that begin from now on."""
-        self.opponents.add_to_pool(agent, seated=self._games[:, _MEMBER])
+        self.opponents.add_to_pool(agent, seated=self._seating.seated_members())
 
     # -- playing ------------------------------------------------------------------------------------------------------
 
@@ -120,16 +114,15 @@ class BatchVecEnv(VecEnv):
         started = perf_counter()
         self._infos = [{} for _ in range(self.num_envs)]
         if self._next_seed is not None:
-            self._draw_seed = derive("opponents", self._next_seed)
-            self._games[:, _BEGUN] = 0
+            self._seating.restart(self._next_seed)
         self.batch_env.reset(self._next_seed)
         self._next_seed = None
         self._reset_seeds()
         self._reset_options()
         for i in range(self.num_envs):
-            self._begin(i)
+            self._seating.begin(i)
         self._dones[:] = True  # a game that ends before the learner's first decision is not his
-        batch = self._arena.play(None, self._on_end)
+        batch = self._seating.arena.play(None, self._on_end)
         self._dones[:] = False
         self._batch = batch
         self.reset_infos = [{} for _ in range(self.num_envs)]
@@ -149,8 +142,8 @@ class BatchVecEnv(VecEnv):
         self._rewards = np.zeros(self.num_envs, np.float32)
         self._dones = np.zeros(self.num_envs, bool)
         self._infos = [{} for _ in range(self.num_envs)]
-        self._games[:, _LENGTH] += 1
-        batch = self._arena.play(self._actions, self._on_end)
+        self._seating.games[:, LENGTH] += 1
+        batch = self._seating.arena.play(self._actions, self._on_end)
         observations = self._observations(batch)
         self._seconds += perf_counter() - started
         return observations, self._rewards, self._dones, self._infos
@@ -158,62 +151,28 @@ class BatchVecEnv(VecEnv):
     def _observations(self, batch: Any) -> np.ndarray:
         return np.multiply(batch.observations, batch.observation_scale, dtype=np.float32)
 
-    def _begin(self, i: int) -> None:
-        """Seat the learner and his opponents for the game that has just begun in environment i."""
-        game = self._games[i]
-        word = westbound.game_seed(self._draw_seed, i, int(game[_BEGUN]))
-        count = self.player_counts[i]
-        kind, member, agent = self.opponents.draw(word)
-        game[_SEAT] = self._draw_seat(i, int(game[_BEGUN]), word, count)
-        game[_KIND], game[_MEMBER], game[_LENGTH] = kind, member, 0
-        game[_BEGUN] += 1
-        self._seat(i, agent)
-
-    def _draw_seat(self, i: int, number: int, word: int, count: int) -> int:
-        if self._seat_rule == "rotate":
-            return (i + number) % count
-        if self._seat_rule == "random":
-            return derive("seat", word) % count
-        return int(self._seat_rule)
-
-    def _seat(self, i: int, agent: Agent) -> None:
-        players: list[Agent | None] = [agent] * self.player_counts[i]
-        seat = int(self._games[i, _SEAT])
-        players[seat] = None
-        self._arena.seat(i, players)
-        self.batch_env.set_observer(i, seat)
-
     def _on_end(self, batch: Any, rows: np.ndarray) -> None:
         for i in rows.tolist():
             if self._dones[i]:
                 self.games_without_decision += 1
             else:
                 self._record(batch, i)
-            self._begin(i)
+            self._seating.begin(i)
 
     def _record(self, batch: Any, i: int) -> None:
         """The end of a game, as the learner learns of it."""
-        _, seat, kind, _, length = self._games[i].tolist()
-        count = self.player_counts[i]
-        ranks = batch.final_ranks[i, :count]
-        truncated = bool(batch.truncations[i])
+        seat, length = self._seating.games[i, [SEAT, LENGTH]].tolist()
         self._dones[i] = True
         self._rewards[i] = batch.rewards[i, seat]
         self._infos[i] = {
             "terminal_observation": np.multiply(batch.final_observations[i], batch.observation_scale, dtype=np.float32),
-            "TimeLimit.truncated": truncated,
+            "TimeLimit.truncated": bool(batch.truncations[i]),
             "episode": {
                 "r": float(self._rewards[i]),
                 "l": length,
                 "t": round(perf_counter() - self._started, 6),
             },
-            "opponent": self.opponents.names[kind],
-            "seat": seat,
-            "num_players": count,
-            "game_length": int(batch.final_lengths[i]),
-            "rank": int(ranks[seat]),
-            "win": 0.0 if truncated or ranks[seat] != 1 else 1.0 / int((ranks == 1).sum()),
-            "score": int(batch.final_scores[i, seat]),
+            **self._seating.info(batch, i),
         }
 
     # -- time ---------------------------------------------------------------------------------------------------------
@@ -221,23 +180,18 @@ class BatchVecEnv(VecEnv):
     @property
     def seconds(self) -> float:
         """Time spent here: kernels, compiled opponents and this adapter, the policies of other opponents apart."""
-        return self._seconds - self._arena.seconds_in_agents
+        return self._seconds - self._seating.arena.seconds_in_agents
 
     @property
     def seconds_in_opponents(self) -> float:
         """Time spent in the policies of opponents that are not compiled."""
-        return self._arena.seconds_in_agents
+        return self._seating.arena.seconds_in_agents
 
     # -- saving -------------------------------------------------------------------------------------------------------
 
     def snapshot(self) -> dict[str, np.ndarray]:
         """All that decides how these games go on, as arrays, for `restore`; agents and their draws apart."""
-        own = {
-            "games": self._games.copy(),
-            "counters": self.opponents.counters.copy(),
-            "draw_seed": np.array([self._draw_seed], np.uint64),
-        }
-        return {**self.batch_env.snapshot(), **own}
+        return {**self.batch_env.snapshot(), **self._seating.snapshot()}
 
     def restore(self, snapshot: Mapping[str, np.ndarray]) -> np.ndarray:
         """Go on from a `snapshot`; the agents must have been given before. Returns observations, as `reset` does.
@@ -245,12 +199,8 @@ class BatchVecEnv(VecEnv):
         KeyError, ValueError name the array that does not fit.
         """
         self._batch = self.batch_env.restore(snapshot)
-        self._games[:] = snapshot["games"]
-        self.opponents.counters[:] = snapshot["counters"]
-        self._draw_seed = int(snapshot["draw_seed"][0])
+        self._seating.restore(snapshot)
         self._next_seed = None
-        for i in range(self.num_envs):
-            self._seat(i, self.opponents.agent(int(self._games[i, _KIND]), int(self._games[i, _MEMBER])))
         return self._observations(self._batch)
 
     # -- SB3's questions ----------------------------------------------------------------------------------------------
@@ -297,16 +247,3 @@ class BatchVecEnv(VecEnv):
     def close(self) -> None:
         """End the threads."""
         self.batch_env.close()
-
-
-_BEGUN, _SEAT, _KIND, _MEMBER, _LENGTH = range(5)
-
-
-def _checked_seat(seat: Any, fewest_players: int) -> str | int:
-    if isinstance(seat, str) and seat in SEATS:
-        return seat
-    if isinstance(seat, bool) or not isinstance(seat, int | np.integer):
-        raise ValueError(f"seat={seat!r}: must be {', '.join(map(repr, SEATS))} or a number")
-    if not 0 <= seat < fewest_players:
-        raise ValueError(f"seat={seat!r}: the smallest game has the seats 0 .. {fewest_players - 1}")
-    return int(seat)

@@ -21,19 +21,19 @@ from westbound.agents import load_agent  # noqa: E402
 from westbound.agents.checkpoint import (  # noqa: E402
     check_fit,
     identity,
-    network_shape,
     read_checkpoint,
     tidy,
     write_checkpoint,
 )
-from westbound.agents.policy import PolicyAgent, build_network, options_of  # noqa: E402
+from westbound.agents.networks import build_network, describe  # noqa: E402
+from westbound.agents.policy import PolicyAgent, options_of  # noqa: E402
 from westbound.agents.protocol import StateHandle  # noqa: E402
 
 
 def write(path: Path, changes: dict | None = None, hidden: tuple[int, ...] = (16, 8), seed: int = 0) -> torch.nn.Module:
     """Write a checkpoint with a random policy for two players; returns its network."""
     game = westbound.load(GAME)
-    shape = network_shape(game.observation_layout.size, hidden, game.action_layout.size, "tanh")
+    shape = describe(game, hidden, "tanh")
     torch.manual_seed(seed)
     network = build_network(**shape)
     arrays = {f"policy/{name}": tensor.numpy() for name, tensor in network.state_dict().items()}

@@ -284,11 +284,11 @@ def test_agents_may_be_opponents():
 @pytest.mark.torch
 def test_checkpoints_may_be_opponents(tmp_path):
     torch = pytest.importorskip("torch")
-    from westbound.agents import checkpoint, policy
+    from westbound.agents import checkpoint, networks, policy
 
     game = load("go_west_2005")
     sizes = (game.observation_layout.size, [8], game.action_layout.size, "tanh")
-    network = policy.build_network(*sizes)
+    network = networks.build_network(*sizes)
     names = ("inputs", "hidden", "outputs", "activation")
     head = checkpoint.identity(game, [2, 3], "outcome", policy.options_of(game))
     head["network"] = dict(zip(names, sizes, strict=True))

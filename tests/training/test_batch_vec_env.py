@@ -138,11 +138,11 @@ def test_seats_rotate_or_are_drawn_or_stay() -> None:
 def test_opponents_come_in_their_shares_and_stay_for_the_game() -> None:
     env, rng, kinds = make(2, {"random": 1, "greedy": 3, "self": 0}, num_envs=32), np.random.default_rng(0), []
     env.reset()
-    running = env._games[:, 2].copy()
+    running = env._seating.games[:, 2].copy()
     while len(kinds) < 300:
         _, _, dones, infos = env.step(draw_legal(env.action_masks(), rng))
-        assert (env._games[~dones, 2] == running[~dones]).all()
-        running = env._games[:, 2].copy()
+        assert (env._seating.games[~dones, 2] == running[~dones]).all()
+        running = env._seating.games[:, 2].copy()
         kinds += [info["opponent"] for info in infos if info]
     assert set(kinds) == {"random", "greedy"}
     drawn = [env.opponents.draw(westbound.game_seed(9, i, 0))[0] for i in range(4000)]
@@ -303,10 +303,10 @@ def test_without_self_it_says_what_is_missing() -> None:
 def test_the_oldest_leave_the_pool_but_finish_their_games() -> None:
     env, rng = make(2, "pool", pool=0, pool_size=2), np.random.default_rng(0)
     env.reset()
-    assert set(env._games[:, 3]) == {-1}, "an empty pool means the current self"
+    assert set(env._seating.games[:, 3]) == {-1}, "an empty pool means the current self"
     for _ in range(5):
         env.add_to_pool(Mechanical())
         for _ in range(40):
             env.step(draw_legal(env.action_masks(), rng))
-        assert set(env._games[:, 3]) - {-1} <= set(env.opponents.members)
+        assert set(env._seating.games[:, 3]) - {-1} <= set(env.opponents.members)
     assert env.opponents.pool == [3, 4]
