@@ -71,11 +71,12 @@ def fill_job(s, t, p, kind):
 @rule
 def herd_value(s, t, p):
     """[Kansas City] Every type of cattle in the hand counts once."""
-    seen = 0
+    seen = np.int64(0)
     value = np.int64(0)
     for card in range(NUM_CATTLE):
-        if s.players[p].hand[card] > 0 and (seen >> t.cards[card].type) & 1 == 0:
-            seen |= 1 << t.cards[card].type
+        bit = np.int64(1) << t.cards[card].type
+        if s.players[p].hand[card] > 0 and seen & bit == 0:
+            seen |= bit
             value += t.cards[card].value
     return value
 
