@@ -124,7 +124,8 @@ def on_card(game: ReferenceGame, p: int, argument: int, text: str) -> None:
 @legal("take")
 def legal_take(game: ReferenceGame, p: int, argument: int) -> list[str]:
     texts = [f"take objective {card}" for card in game.data["display"]]
-    if argument & 1 and game.data["objective_stack"]:
+    top_too = argument & 1 or game.options["reward_card"] == "any"  # without the flag it is a reward for a delivery
+    if top_too and game.data["objective_stack"]:
         texts.append("take the top objective card")
     return texts + stop_if(argument)
 

@@ -135,7 +135,7 @@ def on_disc(game: ReferenceGame, p: int, target: int, text: str) -> None:
     add(player["cities"], city)
     for pair in facts.CARD_LINKS:
         if city in pair and all(end in player["cities"] for end in pair):
-            game.push("take", p, int(game.options["reward_card"] == "any"))
+            game.push("take", p)
 
 
 # ---- stations ------------------------------------------------------------------------------------------

@@ -145,18 +145,13 @@ def free_move(game: ReferenceGame, p: int, steps: int) -> None:
 def arrive(game: ReferenceGame, p: int, _: int) -> None:
     space = game.player(p)["space"]
     if space == "Kansas City":
-        for kind, argument in (("depart", 0), ("leave", 0), ("spend", 0), *(("foresight", k) for k in (2, 1, 0))):
+        for kind, argument in (("depart", 0), ("spend", 0), *(("foresight", k) for k in (2, 1, 0))):
             game.push(kind, p, argument)
         return
     found, argument = game.face_of(space), 0
     if found is not None and found[1] in (None, p):
         argument = game.code_of(space) + (ICONS.index(facts.RISK_ICONS.get(space, "none")) << 9)
     game.push("place", p, argument)
-
-
-@legal("leave")
-def legal_leave(game: ReferenceGame, p: int, _: int) -> list[str]:
-    return ["stop"]
 
 
 # ---- playing objective cards ---------------------------------------------------------------------------
