@@ -52,7 +52,9 @@ def check_cards(data: StateDict, world: World) -> None:
     discarded = Counter(data["building_discards"]) + Counter(data["order_discards"])
     for player in data["players"]:
         assert Counter(player["marked"]) <= Counter(player["hand"]), "a marked card is not in the hand"
-        assert Counter(player["shown"]) <= Counter(player["hand"]), "a card was shown that is not in the hand"
+        away = sum(not name for name in player["plays"])  # the teammate does not see which one
+        gone = Counter(player["shown"]) - Counter(player["hand"])
+        assert gone.total() <= away, "a card was shown that is not in the hand"
         assert Counter(player["known_discards"]) <= discarded, "a known discard is not in the discards"
 
 

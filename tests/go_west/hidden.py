@@ -26,8 +26,8 @@ def mate_of(data: StateDict, p: int) -> int | None:
 def with_cards(state: State, data: StateDict) -> State:
     """The state with the cards, marks and random word of a dict; everything public has to be the same."""
     names = {name: k for k, name in enumerate(state.game.components.cards)}
-    record = state._record.copy()
-    s = record[0]
+    block = state._bytes.copy()  # bytes: numpy leaves the padding of a copied record open
+    s = block.view(state.game.spec.state)[0]
     s["rng"] = data["rng"]
     for p, entry in enumerate(data["players"]):
         player = s["players"][p]
@@ -44,11 +44,7 @@ def with_cards(state: State, data: StateDict) -> State:
         numbers = {name: k for k, name in enumerate(state.game.components.solo_cards)}
         pile = [numbers[name] for name in reversed(data["solo"]["pile"])]
         s["solo_pile"][: len(pile)] = pile
-    discards = np.zeros_like(s["discards"])
-    for name, count in (data["building_discards"] | data["order_discards"]).items():
-        discards[names[name]] = count
-    s["discards"] = discards
-    return State(state.game, record.view(np.uint8))
+    return State(state.game, block)
 
 
 def mask_of(hand: list[str], marked: list[str]) -> int:
@@ -70,25 +66,16 @@ def altered_bytes(one: State, other: State) -> int:
 
 
 def seen_stacks(data: StateDict, observer: int) -> dict[int, int]:
-    """Stack -> turn in which the observer took it last in this round, the present one included."""
-    n, turn = len(data["players"]), data["turn"]
+    """Stack -> turn in which the observer took it last in this round. All take theirs at once."""
+    n = len(data["players"])
     seen = {}
-    for earlier in range(1, turn + 1):
-        if earlier == turn and not has_seen_own_stack(data, observer):
-            continue
+    for earlier in range(1, data["turn"] + 1):
         if n == 1:
             seen[(earlier - 1) % 3] = earlier
         else:
             sign = -1 if data["round"] % 2 else 1
             seen[(observer + sign * (earlier - 1)) % n] = earlier
     return seen
-
-
-def has_seen_own_stack(data: StateDict, observer: int) -> bool:
-    """He has drafted in this turn, or is asked to."""
-    drafted = len(data["players"][observer]["picks"]) == data["turn"]
-    top = data["prompts"][-1] if data["prompts"] else {"kind": "", "player": -1}
-    return drafted or (top["kind"] == "draft" and top["player"] == observer)
 
 
 def taken_since(data: StateDict, stack: int, turn: int) -> Counter[str]:
@@ -127,26 +114,26 @@ def unknown_places(data: StateDict, observer: int, world: World) -> Iterator[tup
             if g not in seen:
                 yield stack, k
     for p, player in enumerate(data["players"]):
-        if p == observer or (p == mate_of(data, observer)):
+        if p in (observer, mate_of(data, observer)) or is_placing(data, p):
             continue
-        special = set(player["picks"]) | set(player["marked"]) | chosen_cards(data, p)
+        special = set(player["picks"]) | set(player["marked"]) | set(player["shown"])
         for k, name in enumerate(player["hand"]):
             if name not in special and not world.is_order(name):
                 yield player["hand"], k
 
 
-def chosen_cards(data: StateDict, p: int) -> set[str]:
-    """Laid on the table, tile not yet placed."""
-    return {frame["card"] for frame in data["prompts"][-1:] if frame["player"] == p and "card" in frame}
+def is_placing(data: StateDict, p: int) -> bool:
+    """A card of his lies on the table, its tile is not yet placed: the game names it by its place in the hand."""
+    return any(frame["player"] == p and frame["kind"] in ("cell", "orientation") for frame in data["prompts"][-1:])
 
 
 def unknown_orders(data: StateDict, observer: int, world: World) -> Iterator[tuple[list[str], int]]:
     for k in range(len(data["order_pile"])):
         yield data["order_pile"], k
     for p, player in enumerate(data["players"]):
-        if p in (observer, mate_of(data, observer)):
+        if p in (observer, mate_of(data, observer)) or is_placing(data, p):
             continue
-        special = set(player["marked"]) | chosen_cards(data, p)
+        special = set(player["marked"]) | set(player["shown"])
         for key in ("hand", "offer"):
             for k, name in enumerate(player[key]):
                 if (
@@ -189,11 +176,9 @@ def change_picks(data: StateDict, observer: int, rng: random.Random) -> None:
         return
     for p, player in enumerate(data["players"]):
         stack = data["stacks"][data["stack_of"][p]]
-        if p == observer or len(player["picks"]) < turn or len(player["plays"]) >= turn:
+        if p == observer or len(player["picks"]) < turn or len(player["plays"]) >= turn or p == asked_to_play(data):
             continue
         old, new = player["picks"][-1], rng.choice(stack)
-        if {old, new} & chosen_cards(data, p) or p == asked_to_play(data):
-            continue
         player["picks"][-1] = new
         player["hand"][player["hand"].index(old)] = new
         stack[stack.index(new)] = old

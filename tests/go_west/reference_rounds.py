@@ -194,6 +194,7 @@ def end_round(step: Step) -> None:
     step.discard(name for stack in step.now["stacks"] for name in stack)
     if step.is_solo:
         step.adopt_known(0)
+        step.now["solo"] |= {"card": None, "effect": None}
     step.now["stacks"] = [[] for _ in step.now["stacks"]]
     step.now["stack_of"] = [-1] * step.num_players
     step.now["turn"] = 0

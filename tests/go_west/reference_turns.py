@@ -100,8 +100,6 @@ def after_play(step: Step) -> None:
     step.take_from_hand(step.seat, step.name())
     step.discard([step.name()])
     step.learn(step.seat, [step.name()])
-    if step.name() in step.me["shown"]:
-        step.me["shown"] = step.after["players"][step.seat]["shown"]  # the face is hidden
     step.me["plays"].append(None if step.world.is_order(step.name()) else "")
     next_turn(step)
 

@@ -11,7 +11,6 @@ import pytest
 from tests.go_west.conservation import check_everything, where_cards_are
 from tests.go_west.hidden import (
     altered_bytes,
-    has_seen_own_stack,
     mate_of,
     other_deal,
     seen_contents,
@@ -94,10 +93,11 @@ def check_kept(data: StateDict, dealt: StateDict, p: int) -> None:
     assert [len(stack) for stack in dealt["stacks"]] == [len(stack) for stack in data["stacks"]]
     for key in ("building_discards", "order_discards"):
         assert sum(dealt[key].values()) == sum(data[key].values())
-    if has_seen_own_stack(data, p):
+    if data["turn"]:
         k = data["stack_of"][p]
-        if len(mine["picks"]) == data["turn"] or data["prompts"][-1]["player"] == p:
-            assert dealt["stacks"][k] == data["stacks"][k] or data["solo"], "the own stack"
+        asked = data["prompts"][-1]
+        if len(mine["picks"]) == data["turn"] - 1 or (asked["kind"] == "draft" and asked["player"] == p):
+            assert dealt["stacks"][k] == data["stacks"][k], "the own stack"
     mate = mate_of(data, p)
     if mate is not None:
         shown = data["players"][mate]["hand" if data["open_hands"] else "shown"]
