@@ -117,9 +117,14 @@ def unknown_places(data: StateDict, observer: int, world: World) -> Iterator[tup
         if p in (observer, mate_of(data, observer)) or is_placing(data, p):
             continue
         special = set(player["picks"]) | set(player["marked"]) | set(player["shown"])
-        for k, name in enumerate(player["hand"]):
-            if name not in special and not world.is_order(name):
-                yield player["hand"], k
+        for key in ("hand", "offer"):
+            for k, name in enumerate(player[key]):
+                if (
+                    name not in special
+                    and not world.is_order(name)
+                    and (key == "hand" or offer_is_secret(data, p, observer))
+                ):
+                    yield player[key], k
 
 
 def is_placing(data: StateDict, p: int) -> bool:
@@ -166,7 +171,23 @@ def other_deal(state: State, observer: int, rng: random.Random, world: World | N
         player["hand"], player["offer"] = world.sort(player["hand"]), world.sort(player["offer"])
     data["stacks"] = [world.sort(stack) for stack in data["stacks"]]
     data["rng"] = rng.getrandbits(64)
-    return with_cards(state, data)
+    other = with_cards(state, data)
+    change_discards(other, observer, rng)
+    return other
+
+
+def change_discards(state: State, observer: int, rng: random.Random) -> None:
+    """Others have discarded other buildings than they did: those change places with cards of the pile."""
+    s = state._record[0]
+    for p in range(state.num_players):
+        names = state.game.components.cards
+        discarded = s["players"][p]["known_discards"]
+        for card in np.flatnonzero(discarded[:41]).tolist():
+            if p != observer and s["pile_size"] and names[card]:
+                k = rng.randrange(s["pile_size"])
+                other = int(s["pile"][k])
+                discarded[card], s["pile"][k] = discarded[card] - 1, card
+                discarded[other] += 1
 
 
 def change_picks(data: StateDict, observer: int, rng: random.Random) -> None:
@@ -196,11 +217,18 @@ def change_marks(data: StateDict, observer: int, rng: random.Random, world: Worl
     for p, player in enumerate(data["players"]):
         if p == observer or (p == mate_of(data, observer) and data["open_hands"]):
             continue
+        hand, number = player["hand"], len(player["marked"])
         asked = data["prompts"][-1]["player"] == p if data["prompts"] else False
         if kind == "refresh" and not asked and has_stopped(data, p):
-            player["marked"] = world.sort(rng.sample(player["hand"], rng.randint(0, len(player["hand"]))))
-        elif kind == "hand_discard" and player["marked"]:
-            player["marked"] = [rng.choice(player["hand"])]
+            player["marked"] = world.sort(rng.sample(hand, rng.randint(0, len(hand))))
+        elif kind == "hand_discard" and number:
+            player["marked"] = [rng.choice(hand)]
+        elif kind == "reserve" and number == 3:
+            orders = [name for name in hand if world.is_order(name)]
+            first = rng.choice(orders)
+            rest = list(hand)
+            rest.remove(first)
+            player["marked"] = world.sort([first, *rng.sample(rest, 2)])
 
 
 def has_stopped(data: StateDict, p: int) -> bool:
