@@ -49,18 +49,22 @@ class FlatNetwork(nn.Sequential):
 
     def scores_and_features(self, x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """Action scores (n, A) and what they were made of."""
-        for layer in self[:-1]:
+        *hidden, last = self.children()
+        for layer in hidden:
             x = layer(x)
-        return self[-1](x), x
+        return last(x), x
 
 
 class MapNetwork(nn.Module):
     """Planes of codes through convolutions, the rest of the observation beside them.
 
     Each code of each plane has a learnt vector; the vectors of a cell are added up. Two convolutions see the map at
-    full size; a reduced map joins the flat entries in linear layers. Actions that name a cell of the map (a block of its
-    shape in the action space, beginning at `cells`) get their scores from the map and from the linear layers' features.
+    full size; a reduced map joins the flat entries in linear layers. Actions that name a cell of the map (a block of
+    its shape in the action space, beginning at `cells`) get their scores from the map and from those layers' features.
     """
+
+    _highs: torch.Tensor
+    _offsets: torch.Tensor
 
     def __init__(
         self,
@@ -110,7 +114,7 @@ class MapNetwork(nn.Module):
 
     def _cells_as_vectors(self, planes: torch.Tensor) -> torch.Tensor:
         number, rows, columns = self._shape
-        codes = (planes.reshape(-1, number, rows, columns) * self._highs).round().long() + self._offsets
+        codes = (planes.reshape(-1, number, rows, columns) * self._highs).round().long().add(self._offsets)
         vectors = self.codes(codes.permute(0, 2, 3, 1).reshape(-1, number))
         return vectors.reshape(-1, rows, columns, _CHANNELS).permute(0, 3, 1, 2)
 

@@ -52,7 +52,8 @@ class PolicyAgent(Agent):
         import torch
 
         with torch.inference_mode():
-            scores = self.network(torch.from_numpy(handle.observations))
+            device = next(self.network.parameters()).device
+            scores = self.network(torch.from_numpy(handle.observations).to(device)).cpu()
             if self.sample:
                 noise = torch.empty_like(scores).exponential_(generator=self._generator)
                 scores = scores - noise.log_()

@@ -9,6 +9,12 @@ from westbound.agents.policy import ACTIVATIONS
 
 SCHEDULES = ("constant", "linear")
 CHANGEABLE = ("decisions", "checkpoint_every")
+_CHOICES = {
+    "trainer": ("maskable_ppo", "ppo"),
+    "schedule": SCHEDULES,
+    "activation": tuple(ACTIVATIONS),
+    "device": ("auto", "cpu", "cuda"),
+}
 
 
 def _argument(default: Any, about: str) -> Any:
@@ -23,6 +29,7 @@ class TrainArguments:
     """What a run of MaskablePPO is asked to do. ValueError and TypeError name the argument."""
 
     game: str = _argument("go_west_2005", "id of the game")
+    trainer: str = _argument("maskable_ppo", "maskable_ppo (sb3-contrib, one seat learns), ppo (ours, all seats learn)")
     players: tuple[int, ...] = _argument((2,), "player counts, shared out evenly over the games side by side")
     decisions: int = _argument(1_500_000, "decisions of the learner in all, rounded up to a whole rollout")
     seed: int = _argument(0, "of everything that is drawn: games, seats, opponents, network, actions")
@@ -51,6 +58,7 @@ class TrainArguments:
     max_grad_norm: float = _argument(0.5, "longest gradient")
     hidden: tuple[int, ...] = _argument((128, 128), "widths of the hidden layers of policy and value network")
     activation: str = _argument("relu", "relu or tanh")
+    device: str = _argument("auto", "of ppo: cpu, cuda (mixed precision), or auto: cuda where there is one")
     threads: int = _argument(1, "torch's threads; one is fastest for small networks")
     checkpoint_every: int = _argument(100_000, "decisions between two checkpoints")
     components: str | None = _argument(None, "path of an own component file")
@@ -70,7 +78,7 @@ class TrainArguments:
             _check(name, getattr(self, name), (int, float), lambda v: 0 <= v <= 1, "in 0 .. 1")
         for name in ("players", "hidden"):
             object.__setattr__(self, name, _whole_numbers(name, getattr(self, name)))
-        for name, choices in (("schedule", SCHEDULES), ("activation", tuple(ACTIVATIONS))):
+        for name, choices in _CHOICES.items():
             if getattr(self, name) not in choices:
                 raise ValueError(f"{name}={getattr(self, name)!r}: must be one of {', '.join(choices)}")
         if not sum(self.shares().values()) > 0:

@@ -1,21 +1,31 @@
 """A head start: the policy learns to play like greedy, and the value network how such games end, before self-play."""
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple, Protocol
 
 import numpy as np
 import torch
 
 import westbound
+from westbound.training.arguments import TrainArguments
 from westbound.training.seeds import derive
-
-if TYPE_CHECKING:
-    from westbound.training.maskable_ppo import Learner
 
 _ENVS, _STEPS = 128, 512  # a chunk is long enough for most of its decisions to see the end of their game
 _BATCH = 1024
 _RATE = 2e-3
 _ASTRAY = 0.05  # share of random moves, so that the policy also sees what greedy does where it would not have gone
+
+
+class Learner(Protocol):
+    """What can learn by imitation."""
+
+    arguments: TrainArguments
+
+    def parameters(self) -> list[torch.nn.Parameter]:
+        """Of both networks."""
+
+    def scores_and_values(self, seen: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """Action scores (n, A) and values (n,) of observations (n, D), float32 and scaled."""
 
 
 class Chunk(NamedTuple):
@@ -31,15 +41,15 @@ class Chunk(NamedTuple):
     """(n,) float32: how the game ended for the player on turn; NaN where it had not ended in time."""
 
 
-def imitate(learner: "Learner", decisions: int, on_progress: Callable[[int], None] = lambda done: None) -> None:
+def imitate(learner: Learner, decisions: int, on_progress: Callable[[int], None] = lambda done: None) -> None:
     """Train the policy on greedy's choices in `decisions` decisions, and the value network on the outcomes.
 
     The learner's own optimizer is left as it is; the rate falls to 0 on the way. `on_progress` is told the decisions
     so far.
     """
-    optimizer = torch.optim.Adam([*learner.actor.parameters(), *learner.critic.parameters()], lr=_RATE)
+    optimizer = torch.optim.Adam(learner.parameters(), lr=_RATE)
     rng = np.random.default_rng(derive("imitation", learner.arguments.seed))
-    scale = learner.env.batch_env.observation_scale
+    scale = westbound.load(learner.arguments.game).spec.observation_scale
     done = 0
     for chunk in _chunks(learner, rng):
         order = rng.permutation(len(chunk.actions))[: decisions - done]
@@ -55,19 +65,20 @@ def imitate(learner: "Learner", decisions: int, on_progress: Callable[[int], Non
             return
 
 
-def _loss(learner: "Learner", chunk: Chunk, rows: np.ndarray, scale: np.ndarray) -> torch.Tensor:
+def _loss(learner: Learner, chunk: Chunk, rows: np.ndarray, scale: np.ndarray) -> torch.Tensor:
     seen = torch.from_numpy(np.multiply(chunk.observations[rows], scale, dtype=np.float32))
     legal = torch.from_numpy(chunk.action_masks[rows])
-    scores = learner.actor(seen).masked_fill(~legal, -torch.inf)
+    scores, values = learner.scores_and_values(seen)
+    scores = scores.masked_fill(~legal, -torch.inf)
     policy = torch.nn.functional.cross_entropy(scores, torch.from_numpy(chunk.actions[rows]))
     returns = torch.from_numpy(chunk.returns[rows])
     known = ~returns.isnan()
     if not known.any():
         return policy
-    return policy + torch.nn.functional.mse_loss(learner.critic(seen).flatten()[known], returns[known])
+    return policy + torch.nn.functional.mse_loss(values[known], returns[known])
 
 
-def _chunks(learner: "Learner", rng: np.random.Generator) -> Iterator[Chunk]:
+def _chunks(learner: Learner, rng: np.random.Generator) -> Iterator[Chunk]:
     """Games of greedy on all seats, without end."""
     arguments = learner.arguments
     env = westbound.make_vec(

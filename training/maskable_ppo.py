@@ -1,7 +1,6 @@
 """Self-play with sb3-contrib's MaskablePPO: ``westbound train``."""
 
 import copy
-import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,16 +13,15 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import configure
 
-from westbound.agents.checkpoint import read_checkpoint, tidy
+from westbound.agents.checkpoint import read_checkpoint
 from westbound.agents.policy import ACTIVATIONS, PolicyAgent
 from westbound.training import saving
 from westbound.training.arguments import TrainArguments
 from westbound.training.imitation import imitate
 from westbound.training.progress import Progress, Statistics
+from westbound.training.run import open_folder, stopped_by_ctrl_c, summary
 from westbound.training.sb3 import BatchVecEnv
 from westbound.training.seeds import derive
-
-CHECKPOINT = "checkpoint.safetensors"
 
 
 class Learner:
@@ -70,6 +68,14 @@ class Learner:
         self.generator = torch.Generator().manual_seed(derive("self", arguments.seed) % 2**63)
         self.env.set_self(PolicyAgent(self.actor, "self", sample=True, generator=self.generator))
         self.times = {"imitation": 0.0, "training": 0.0, "environment": 0.0, "opponents": 0.0}
+
+    def parameters(self) -> list[torch.nn.Parameter]:
+        """What imitation trains: both networks."""
+        return [*self.actor.parameters(), *self.critic.parameters()]
+
+    def scores_and_values(self, seen: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """Action scores (n, A) and values (n,) of observations (n, D)."""
+        return self.actor(seen), self.critic(seen).flatten()
 
     def begin(self) -> None:
         """Begin the games. The kernels are loaded here, so that no clock counts it."""
@@ -142,6 +148,10 @@ class _Watch(BaseCallback):
         for name, value in self._statistics.scalars().items():
             self.logger.record(name, value)
 
+    def ask_to_stop(self) -> None:
+        """Stop before the next rollout."""
+        self.stop = True
+
     def save(self) -> None:
         """Write the checkpoint: the whole run, between two rollouts."""
         saving.save(self._path, self._learner, self.times())
@@ -158,11 +168,7 @@ def train(
     `fresh` says to begin anew. Ctrl-C finishes the rollout in progress, writes a checkpoint and returns. Returns a
     summary ready for JSON. ValueError, TypeError name an argument; a checkpoint that does not fit is refused by name.
     """
-    path = out / CHECKPOINT
-    if path.exists() and not (resume or fresh):
-        raise FileExistsError(f"{path} exists: --resume goes on with it; or choose another --out")
-    out.mkdir(parents=True, exist_ok=True)
-    tidy(path)
+    path = open_folder(out, resume=resume, fresh=fresh)
     view = progress or Progress()
     with _torch_set_up(arguments.threads):
         learner = Learner(arguments)
@@ -175,7 +181,7 @@ def train(
         with view.shown(arguments.decisions, out / "progress.jsonl", learner.model.num_timesteps):
             finished = _learn(learner, path, statistics, view)
         learner.env.close()
-    return _summary(learner, path, statistics, finished)
+    return summary(arguments, path, learner.model.num_timesteps, learner.times, statistics, finished)
 
 
 def _head_start(learner: Learner, view: Progress) -> None:
@@ -194,7 +200,7 @@ def _learn(learner: Learner, path: Path, statistics: Statistics, progress: Progr
     model.set_logger(configure(str(path.parent / "tensorboard"), ["tensorboard"]))
     watch = _Watch(learner, path, statistics, progress)
     finished = True
-    with _stopped_by_ctrl_c(watch):
+    with stopped_by_ctrl_c(watch.ask_to_stop):
         try:
             if left > 0:
                 model.learn(left, watch, reset_num_timesteps=False)
@@ -204,25 +210,6 @@ def _learn(learner: Learner, path: Path, statistics: Statistics, progress: Progr
     learner.times = watch.times()
     model.logger.close()
     return finished
-
-
-@contextmanager
-def _stopped_by_ctrl_c(watch: _Watch) -> Iterator[None]:
-    """The first Ctrl-C asks to stop after the rollout in progress; the second one stops at once."""
-
-    def ask(signum: int, frame: Any) -> None:
-        watch.stop = True
-        signal.signal(signal.SIGINT, previous)
-
-    try:
-        previous = signal.signal(signal.SIGINT, ask)
-    except ValueError:  # not in the main thread
-        yield
-        return
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, previous)
 
 
 @contextmanager
@@ -237,17 +224,3 @@ def _torch_set_up(threads: int) -> Iterator[None]:
     finally:
         torch.set_num_threads(before)
         torch.distributions.Distribution.set_default_validate_args(checks)
-
-
-def _summary(learner: Learner, path: Path, statistics: Statistics, finished: bool) -> dict[str, Any]:
-    times = learner.times
-    return {
-        "checkpoint": str(path),
-        "finished": finished,
-        "decisions": learner.model.num_timesteps,
-        "times": times,
-        "decisions_per_second": learner.model.num_timesteps / max(times["training"], 1e-9),
-        "environment_share": times["environment"] / max(times["training"], 1e-9),
-        "win_rates": statistics.win_rates(),
-        "arguments": learner.arguments.to_dict(),
-    }

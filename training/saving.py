@@ -11,6 +11,7 @@ import westbound
 from westbound.agents.checkpoint import Checkpoint, check_fit, identity, write_checkpoint
 from westbound.agents.networks import build_network, describe
 from westbound.agents.policy import options_of
+from westbound.training.arguments import TrainArguments
 
 if TYPE_CHECKING:
     from westbound.training.maskable_ppo import Learner
@@ -20,13 +21,10 @@ def save(path: Path, learner: "Learner", times: Mapping[str, float]) -> None:
     """Write the checkpoint. Between two rollouts only: what lies in a rollout is not kept."""
     arguments, model = learner.arguments, learner.model
     description = {
-        **_identity(learner),
-        "network": _network(learner),
-        "training": arguments.to_dict(),
+        **describe_run(arguments, learner.env.game, flat=True),
         "decisions": model.num_timesteps,
         "updates": model._n_updates,
         "times": dict(times),
-        "westbound": westbound.__version__,
     }
     write_checkpoint(path, description, _arrays(learner))
 
@@ -36,16 +34,14 @@ def load(checkpoint: Checkpoint, learner: "Learner") -> None:
 
     ValueError names what does not fit; KeyError an array that is missing.
     """
-    if checkpoint.description.get("exported"):
-        raise ValueError(f"{checkpoint.path} was exported to play: it lacks what resuming needs")
-    check_fit(checkpoint, {**_identity(learner), "network": _network(learner)})
+    check_run(checkpoint, learner.arguments, learner.env.game, flat=True)
     model, description = learner.model, checkpoint.description
-    _load_weights(learner.actor, checkpoint.group("policy"))
-    _load_weights(learner.critic, checkpoint.group("critic"))
-    _load_optimizer(model.policy.optimizer, checkpoint.group("optimizer"))
-    for number, weights in _by_number(checkpoint.group("pool")).items():
+    load_weights(learner.actor, checkpoint.group("policy"))
+    load_weights(learner.critic, checkpoint.group("critic"))
+    load_optimizer(model.policy.optimizer, checkpoint.group("optimizer"))
+    for number, weights in by_number(checkpoint.group("pool")).items():
         network = build_network(**description["network"])
-        _load_weights(network, weights)
+        load_weights(network, weights)
         learner.env.opponents.members[number] = learner.past_self(network)
     model._last_obs = learner.env.restore(checkpoint.group("games"))
     model._last_episode_starts = checkpoint.arrays["learner/episode_starts"].copy()
@@ -55,53 +51,65 @@ def load(checkpoint: Checkpoint, learner: "Learner") -> None:
     _load_random(checkpoint.group("random"))
 
 
-def _identity(learner: "Learner") -> dict[str, Any]:
-    arguments, game = learner.arguments, learner.env.game
-    options = options_of(game, min(arguments.players))
-    return identity(game, arguments.players, arguments.reward, {**options, **arguments.options})
+def describe_run(arguments: TrainArguments, game: Any, *, flat: bool = False) -> dict[str, Any]:
+    """What every checkpoint of a run says; `flat`: its network is flat whatever the game."""
+    return {**_wanted(arguments, game, flat), "training": arguments.to_dict(), "westbound": westbound.__version__}
 
 
-def _network(learner: "Learner") -> dict[str, Any]:
-    arguments, game = learner.arguments, learner.env.game
-    return describe(game, arguments.hidden, arguments.activation, flat=True)
+def check_run(checkpoint: Checkpoint, arguments: TrainArguments, game: Any, *, flat: bool = False) -> None:
+    """Refuse a checkpoint that another run has written. ValueError names what differs."""
+    if checkpoint.description.get("exported"):
+        raise ValueError(f"{checkpoint.path} was exported to play: it lacks what resuming needs")
+    check_fit(checkpoint, _wanted(arguments, game, flat))
+
+
+def _wanted(arguments: TrainArguments, game: Any, flat: bool) -> dict[str, Any]:
+    options = {**options_of(game, min(arguments.players)), **arguments.options}
+    return {
+        **identity(game, arguments.players, arguments.reward, options),
+        "network": describe(game, arguments.hidden, arguments.activation, flat=flat),
+    }
 
 
 def _arrays(learner: "Learner") -> dict[str, np.ndarray]:
     groups: dict[str, Mapping[str, np.ndarray]] = {
-        "policy": _weights(learner.actor),
-        "critic": _weights(learner.critic),
-        "optimizer": _optimizer(learner.model.policy.optimizer),
+        "policy": weights_of(learner.actor),
+        "critic": weights_of(learner.critic),
+        "optimizer": optimizer_arrays(learner.model.policy.optimizer),
         "games": learner.env.snapshot(),
         "learner": {"episode_starts": np.asarray(learner.model._last_episode_starts, bool)},
         "random": {**_random(), "self": learner.generator.get_state().numpy()},
-        **{f"pool/{k}": _weights(network) for k, network in learner.past_networks().items()},
+        **{f"pool/{k}": weights_of(network) for k, network in learner.past_networks().items()},
     }
     return {f"{group}/{name}": array for group, arrays in groups.items() for name, array in arrays.items()}
 
 
-def _weights(network: torch.nn.Module) -> dict[str, np.ndarray]:
-    return {name: tensor.detach().numpy() for name, tensor in network.state_dict().items()}
+def weights_of(network: torch.nn.Module) -> dict[str, np.ndarray]:
+    """A network's parameters by name."""
+    return {name: tensor.detach().cpu().numpy() for name, tensor in network.state_dict().items()}
 
 
-def _load_weights(network: torch.nn.Module, weights: Mapping[str, np.ndarray]) -> None:
+def load_weights(network: torch.nn.Module, weights: Mapping[str, np.ndarray]) -> None:
+    """Put arrays of `weights_of` into a network."""
     network.load_state_dict({name: torch.from_numpy(array.copy()) for name, array in weights.items()})
 
 
-def _by_number(group: Mapping[str, np.ndarray]) -> dict[int, dict[str, np.ndarray]]:
+def by_number(group: Mapping[str, np.ndarray]) -> dict[int, dict[str, np.ndarray]]:
     """Arrays named ``3/weight`` by their number, ascending."""
     numbers = sorted({int(name.split("/")[0]) for name in group})
     return {n: {name.split("/", 1)[1]: a for name, a in group.items() if int(name.split("/")[0]) == n} for n in numbers}
 
 
-def _optimizer(optimizer: torch.optim.Optimizer) -> dict[str, np.ndarray]:
+def optimizer_arrays(optimizer: torch.optim.Optimizer) -> dict[str, np.ndarray]:
     """The state of Adam: its tensors for each parameter, by number."""
     state = optimizer.state_dict()["state"]
     return {f"{k}/{name}": value.numpy() for k, values in state.items() for name, value in values.items()}
 
 
-def _load_optimizer(optimizer: torch.optim.Optimizer, arrays: Mapping[str, np.ndarray]) -> None:
+def load_optimizer(optimizer: torch.optim.Optimizer, arrays: Mapping[str, np.ndarray]) -> None:
+    """Bring Adam to where `optimizer_arrays` found it."""
     state = {
-        k: {name: torch.from_numpy(a.copy()) for name, a in values.items()} for k, values in _by_number(arrays).items()
+        k: {name: torch.from_numpy(a.copy()) for name, a in values.items()} for k, values in by_number(arrays).items()
     }
     optimizer.load_state_dict({**optimizer.state_dict(), "state": state})
 

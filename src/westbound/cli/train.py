@@ -3,6 +3,7 @@
 import inspect
 from collections.abc import Callable
 from dataclasses import fields
+from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -58,8 +59,7 @@ def train(
     """
     need("training", *_NEEDED)
     from westbound.agents.checkpoint import read_checkpoint
-    from westbound.training.maskable_ppo import CHECKPOINT
-    from westbound.training.maskable_ppo import train as run
+    from westbound.training.run import CHECKPOINT
 
     values = {name: value for name, value in given.items() if value is not None}
     values |= {name: _whole_numbers(values[name]) for name in _WORDS if name in values}
@@ -70,7 +70,8 @@ def train(
         arguments = trained.resumed_with({**values, "game": game})
     else:
         arguments = TrainArguments(game=game, **values)
-    tell(run(arguments, out, resume=resume))
+    trainer = import_module(f"westbound.training.{arguments.trainer}")
+    tell(trainer.train(arguments, out, resume=resume))
 
 
 def _whole_numbers(text: str) -> tuple[int, ...]:
