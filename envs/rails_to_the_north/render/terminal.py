@@ -1,0 +1,277 @@
+"""A game as text for a terminal: the facts of the picture within 100 columns."""
+
+from collections.abc import Mapping, Sequence
+from typing import Unpack
+
+from westbound.envs.core.picture import PLAYER_STYLES, printable
+from westbound.envs.rails_to_the_north.render.facts import Facts
+from westbound.envs.rails_to_the_north.render.view import City, Place, Seat, Station, View, look, standings
+from westbound.envs.rails_to_the_north.render.words import ordinal, plural
+
+WIDTH = 100
+BOLD, DIM = "1", "2"
+_HANDS = {"green": "g", "black": "b", "both": "gb"}
+_LETTERS = {"cowboy": "Cow", "craftsman": "Cra", "engineer": "Eng"}
+
+
+class Pen:
+    """Writes text with or without colour. Padding is counted in letters, never in escape codes."""
+
+    def __init__(self, color: bool):
+        self.color = color
+
+    def __call__(self, content: object, code: str = "", width: int = 0) -> str:
+        """The text cut and padded to `width` letters (0: as it is), in the style of an SGR code."""
+        shown = printable(content)
+        padding = " " * max(0, width - len(shown))
+        if width and len(shown) > width:
+            shown = shown[: width - 2] + ".."
+        return (f"\x1b[{code}m{shown}\x1b[0m" if self.color and code else shown) + padding
+
+    def mark(self, player: int | None, nobody: str = ".") -> str:
+        """A player's letter in the player's colour, one letter wide."""
+        return nobody if player is None else self(PLAYER_STYLES[player].letter, PLAYER_STYLES[player].ansi)
+
+    def marks(self, players: Sequence[int], width: int = 0) -> str:
+        """Letters of several players, padded to `width`."""
+        return "".join(self.mark(p) for p in players) + " " * max(0, width - len(players))
+
+
+def ansi(
+    state: Mapping,
+    observer: int | None = None,
+    color: bool = True,
+    **facts: Unpack[Facts],
+) -> str:
+    """The game as text, lines of at most 100 letters, without a line break at the end.
+
+    Args:
+        state: the game as ``state.to_dict()`` writes it.
+        observer: the player whose eyes are used: of other hands only what all have seen. None tells all hands.
+        color: whether to use colours (ANSI escape codes); without them the text is plain.
+        **facts: the component set, see :class:`Facts`.
+
+    Raises:
+        ValueError: `observer` is not a player of this game.
+    """
+    view, pen = look(state, observer, facts), Pen(color)
+    blocks = [_heading(view, pen), _trail(view, pen), _buildings(view, pen), _railroad(view, pen), _cities(view, pen)]
+    blocks.append(_markets(view, pen))
+    blocks += [_player(p, seat, view, pen) for p, seat in enumerate(view.seats)]
+    if view.active is None:
+        blocks.append(_ranking(view, pen))
+    return "\n\n".join("\n".join(line.rstrip() for line in block) for block in blocks if block)
+
+
+def _heading(view: View, pen: Pen) -> list[str]:
+    mark = "*" if view.active is None else pen.mark(view.active)
+    played = pen(f"{view.title}   {plural(view.turn, 'turn')} played", BOLD)
+    return [played, f"{mark} {pen(view.prompt, BOLD, WIDTH - 2)}"]
+
+
+# ---- the trail -----------------------------------------------------------------------------------------
+
+
+def _trail(view: View, pen: Pen) -> list[str]:
+    """The stretches between forks, a line each: spaces with tiles, pawns in brackets."""
+    by_name = {place.name: place for place in view.places}
+    before = [name for place in view.places for name in place.following]
+    lines: list[str] = []
+    for place in view.places:
+        single = before.count(place.name) == 1 and len(by_name[_source(view, place)].following) == 1
+        if place.kind == "off trail" or (single and place.name in before):
+            continue
+        lines += _stretch(place, by_name, before, pen)
+    off = [place for place in view.places if place.kind == "off trail"]
+    lines += _packed(["off the trail:", *(_spot(place, pen) for place in off)], WIDTH, pen)
+    fees = f"fees: /g ${view.fees['green']}, /b ${view.fees['black']}; ^ woods; (risk icon); [pawns]; . empty"
+    risks = "risk actions: " + "; ".join(f"{name} = {words}" for name, words in view.risks.items())
+    return [*lines, pen(fees, DIM, WIDTH), pen(risks, DIM, WIDTH)]
+
+
+def _source(view: View, place: Place) -> str:
+    return next((other.name for other in view.places if place.name in other.following), place.name)
+
+
+def _stretch(place: Place, by_name: Mapping[str, Place], before: Sequence[str], pen: Pen) -> list[str]:
+    """A stretch up to the next fork or meeting point."""
+    spots = [place]
+    while len(spots[-1].following) == 1 and before.count(spots[-1].following[0]) == 1:
+        spots.append(by_name[spots[-1].following[0]])
+    goal = f"-> {' or '.join(spots[-1].following)}" if spots[-1].following else ""
+    return _packed([*(_spot(spot, pen) for spot in spots), goal], WIDTH, pen)
+
+
+def _spot(place: Place, pen: Pen) -> str:
+    """A space: name, tile with its hands, pawns."""
+    hands = f"/{_HANDS[place.hand]}" if place.hand != "none" else ""
+    tile = "."
+    if place.owner is not None:
+        tile = pen.mark(place.owner) + place.code + hands
+    elif place.kind == "hazard" and place.tile:
+        tile = f"{place.vp} VP{hands}"
+    elif place.tile:
+        tile = f"{place.code} teepee{hands}" if place.tile.endswith("teepee") else place.code
+    woods = ("^" if place.woods else "") + (f" ({place.risk})" if place.risk != "none" else "")
+    pawns = f"[{pen.marks(place.pawns)}]" if place.pawns else ""
+    if place.kind in ("start", "kansas city"):
+        return f"{place.name}{pawns};"
+    return f"{place.name}{woods}: {tile}{pawns};"
+
+
+def _buildings(view: View, pen: Pen) -> list[str]:
+    """What each neutral building offers, then each private one with what it takes; local actions numbered."""
+    lines = [pen("local actions of the buildings; X: Y is for discarding or paying X", DIM)]
+    for place in view.places:
+        if place.actions and place.owner is None:
+            lines.append(f"  {pen(f'{place.code} on {place.name}', BOLD, 22)}{pen(_numbered(place.actions), '', 76)}")
+    for face, row in view.private.items():
+        hands = f" /{_HANDS[row.hand]}" if row.hand != "none" else ""
+        head = f"{face:4}{plural(row.craftsmen, 'craftsman'):13}{row.vp} VP{hands}"
+        lines.append(f"  {pen(head, BOLD, 27)}{pen(_numbered(row.actions), '', 71)}")
+    return lines
+
+
+def _numbered(actions: Sequence[str]) -> str:
+    return "; ".join(f"{k}) {action}" for k, action in enumerate(actions, start=1))
+
+
+# ---- railroad, cities, markets -------------------------------------------------------------------------
+
+
+def _railroad(view: View, pen: Pen) -> list[str]:
+    engines = ", ".join(f"{pen.mark(p)} {seat.engine}" for p, seat in enumerate(view.seats))
+    crosses = ", ".join(name for name in view.track if name in view.crosses)
+    lines = [f"engines: {engines}", pen(f"crosses behind {crosses}", DIM)]
+    return lines + _in_columns([_station(station, pen) for station in view.stations], 2)
+
+
+def _station(station: Station, pen: Pen) -> tuple[str, int]:
+    """A station as text and its length in letters."""
+    corner = "white" if station.white else "dark"
+    head = f"{station.name} at {station.at or 'a town'}: ${station.cost}, {station.vp} VP, {corner}"
+    head += f", master {station.master}" if station.master else f", {station.worker}" if station.worker else ""
+    return f"{head} {pen.marks(station.discs)}", len(head) + 1 + len(station.discs)
+
+
+def _cities(view: View, pen: Pen) -> list[str]:
+    return [pen("cities: value, corner, links to the next", DIM), *_in_columns([_city(c, pen) for c in view.cities], 2)]
+
+
+def _city(city: City, pen: Pen) -> tuple[str, int]:
+    """A city as text and its length in letters."""
+    notes = [str(city.value), "white" if city.white else "dark"]
+    notes += [f"{city.vp:+d} VP"] if city.vp else []
+    notes += [city.reward] if city.reward else []
+    if city.link is not None:
+        vp, reward = city.link
+        words = " ".join(part for part in (f"{vp:+d}" if vp else "", "card" if reward else "") if part)
+        notes.append(f"link {words}")
+    head = f"{city.name}: {', '.join(notes)} "
+    letters = "".join(pen.mark(p) + (str(n) if n > 1 else "") for p, n in city.discs.items())
+    plain = sum(1 + (len(str(n)) if n > 1 else 0) for n in city.discs.values())
+    return head + letters, len(head) + plain
+
+
+def _markets(view: View, pen: Pen) -> list[str]:
+    rows = []
+    for k, job in enumerate(view.jobs, start=1):
+        workers = " ".join(_LETTERS.get(worker, worker) for worker in job.workers)
+        notes = (" <token" if job.has_token else "") + (" +cattle" if job.refills else "")
+        rows.append((text := f"row {k} ${job.cost}: {workers or '-'}{notes}", len(text)))
+    foresight = "; ".join(
+        f"{k} {upper or '-'} | {lower or '-'}" for k, (upper, lower) in enumerate(view.foresight, start=1)
+    )
+    cattle = [f"{_counted(name, n)};" for name, n in view.cattle.items()] or ["empty"]
+    display = [_counted(name, n) for name, n in view.display.items()] or ["none"]
+    token = "" if view.market_token is None else f"{pen.mark(view.market_token)} has the token: last turns; "
+    return [
+        token + pen("job market: hire from rows before the token; +cattle: then filled up", DIM),
+        *_in_columns(rows, 3),
+        *_packed(["Kansas City:", *foresight.split(" ")], WIDTH, pen),
+        *_packed([f"cattle market ({view.cattle_stack} in the stack):", *cattle], WIDTH, pen),
+        *_packed([f"objectives ({view.objective_stack} in the stack):", *(f"{card};" for card in display)], WIDTH, pen),
+    ]
+
+
+def _counted(name: str, number: int) -> str:
+    return f"{number} x {name}" if number > 1 else name
+
+
+# ---- players -------------------------------------------------------------------------------------------
+
+
+def _player(player: int, seat: Seat, view: View, pen: Pen) -> list[str]:
+    arrow = ">" if seat.is_active else " "
+    held = f"{plural(seat.certificates, 'certificate')} of {seat.limit}"
+    held += f", {seat.permanent} for good" if seat.permanent else ""
+    workers = ", ".join(f"{n} {_LETTERS[name]}" for name, n in seat.workers.items())
+    numbers = f"${seat.money}, {held}, {workers}, {seat.steps} steps, hand of {seat.hand_limit}"
+    lines = [f"{arrow} {pen.mark(player)} {pen(f'{seat.name}, player {player}', BOLD, 18)}{pen(numbers)}"]
+    states = {where: [face for face, other in seat.buildings if other == where] for where in ("board", "supply")}
+    tiles = [f"{n} {colour} teepee" for colour, n in seat.teepees.items() if n]
+    tiles += [_counted(f"hazard {name}", n) for name, n in seat.hazards.items()]
+    rows = {
+        "discs": [_counted(name, n) for name, n in seat.discs.items()],
+        "on the trail": states["board"],
+        "supply": states["supply"],
+        "tiles": tiles,
+        "masters": [f"{name} ({words})" for name, words in seat.masters.items()],
+        "hand": _hand(seat),
+        f"stack {seat.num_stack}, discarded": [_counted(name, n) for name, n in seat.discard.items()],
+        "herd": [_counted(name, n) for name, n in seat.herd.items()],
+        "objectives played": [_counted(name, n) for name, n in seat.area.items()],
+        "in the deck": [_counted(name, n) for name, n in seat.cards.items()]
+        + ([f"{plural(seat.unseen, 'card')} unseen"] if seat.unseen else []),
+    }
+    for name, items in rows.items():
+        if items:
+            lines += _packed([f"    {name}:", *(f"{item};" for item in items[:-1]), items[-1]], WIDTH, pen, indent=6)
+    return lines
+
+
+def _hand(seat: Seat) -> list[str]:
+    hidden = seat.num_hand - sum(seat.hand.values())
+    known = [_counted(name, n) for name, n in seat.hand.items()]
+    return known + ([f"{plural(hidden, 'card')} face down"] if hidden else [])
+
+
+def _ranking(view: View, pen: Pen) -> list[str]:
+    lines = [pen("Final ranking", BOLD)]
+    for p, seat in standings(view):
+        kinds = ", ".join(f"{kind} {value}" for kind, value in seat.points.items() if value)
+        head = f"{ordinal(seat.rank or 0)} {pen.mark(p)} {seat.name}, player {p}: {sum(seat.points.values())} VP"
+        lines += [head, *_packed(["   ", *kinds.split(" ")], WIDTH, pen, indent=4)]
+    return lines
+
+
+# ---- lines ---------------------------------------------------------------------------------------------
+
+
+def _length(content: str) -> int:
+    """Letters without escape codes."""
+    return sum(len(part.partition("m")[2]) if k else len(part) for k, part in enumerate(content.split("\x1b[")))
+
+
+def _packed(items: Sequence[str], width: int, pen: Pen, indent: int = 2) -> list[str]:
+    """The items in lines of at most `width` letters, never broken inside; a plain one that is longer is cut."""
+    lines = [items[0]]
+    for item in items[1:]:
+        if _length(item) > width - indent:
+            item = pen(item, "", width - indent)
+        if _length(lines[-1]) + 1 + _length(item) <= width:
+            lines[-1] += " " + item
+        else:
+            lines.append(" " * indent + item)
+    return lines
+
+
+def _in_columns(cells: Sequence[tuple[str, int]], columns: int) -> list[str]:
+    """Cells (text, letters) in columns, read from top to bottom."""
+    room = WIDTH // columns
+    rows = -(-len(cells) // columns)
+    lines = []
+    for row in range(rows):
+        picked = cells[row::rows]
+        lines.append("".join(content + " " * max(1, room - length) for content, length in picked).rstrip())
+    return lines
