@@ -25,6 +25,7 @@ from westbound.envs.go_west.state import (
 from westbound.envs.go_west.tables import FIRST_ORDER, HOUSE, MAX_PLAYERS, MAX_SOLO, NUM_FIELDS
 
 _MAX_DEALS = 1000
+_SURE = MAX_PLAYERS * HOUSE
 _RESERVED = 3  # cards that are discarded of the first six
 
 
@@ -36,7 +37,7 @@ def redeal(s, t, observer):
     """
     start = s.rng
     pool = scratch_words(HOUSE)
-    sure = scratch_words(MAX_PLAYERS * HOUSE)
+    sure = scratch_words(_SURE)
     for _ in range(_MAX_DEALS):
         chosen = hide_chosen(s, observer)
         gather(s, observer, pool)

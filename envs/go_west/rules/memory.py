@@ -16,6 +16,7 @@ from westbound.envs.go_west.state import MAX_STACK, MAX_TURNS, MAX_UNSEEN, NO_CA
 from westbound.envs.go_west.tables import FIRST_ORDER, HOUSE, NUM_CARDS
 
 _MAX_GUESSES = 1 << 16  # the truth is one of at most a few hundred
+_FREE = HOUSE + MAX_TURNS
 _GROUP = MAX_STACK + MAX_UNSEEN + 4 * MAX_TURNS
 
 
@@ -199,7 +200,7 @@ def tell_picks(s, observer, sure):
         if p == observer:
             continue
         player = s.players[p]
-        left = scratch_words(HOUSE + MAX_TURNS)
+        left = scratch_words(_FREE)
         free_cards(s, observer, p, sure, left)
         for turn in range(np.int64(player.num_picks), 0, -1):
             if not is_known_pick(s, observer, p, turn):

@@ -45,6 +45,7 @@ _EVERY_CELL = (1 << MAX_CELLS) - 1
 # Row masks that are made once for a card, one after another in a scratch array.
 _FIELDS, _OTHER, _FIRST, _SECOND, _OWN = (k * NUM_ROWS for k in range(5))
 _ROOM = 5 * NUM_ROWS
+_COUNTS = 3 * NUM_ROWS  # anchors with one, two, three at least
 
 
 @rule
@@ -325,7 +326,7 @@ def keep_condition(s, t, p, card, i, shape, k, rows, places, n):
 @rule
 def keep_many_fields(t, shape, k, fields, wanted, places, n):
     """[Suitable terrain] Only anchors with so many different fields of `fields` beside the tile."""
-    counts = scratch_words(3 * NUM_ROWS)
+    counts = scratch_words(_COUNTS)
     found = scratch_words(SPAN)
     clear_rows(counts)
     beside = t.shapes[shape].beside[k]
@@ -338,7 +339,7 @@ def keep_many_fields(t, shape, k, fields, wanted, places, n):
 @rule
 def keep_many_buildings(s, t, p, term, shape, k, places, n):
     """[Suitable terrain] Only anchors with so many different buildings beside the tile or within its radius."""
-    counts = scratch_words(3 * NUM_ROWS)
+    counts = scratch_words(_COUNTS)
     found = scratch_words(SPAN)
     tile = scratch_words(NUM_ROWS)
     clear_rows(counts)
