@@ -84,7 +84,9 @@ def check_player(data: StateDict, p: int) -> None:
     stations = sum(p in station["discs"] for station in data["stations"])
     assert sum(player["discs"].values()) + sum(player["cities"].values()) + stations == sum(facts.DISCS.values())
     assert all(n == 1 or city in facts.REPEATABLE for city, n in player["cities"].items())
-    on_board = sorted(int(t.split("a ")[0].split("b ")[0]) for t in data["trail"].values() if t and t.endswith(f"of {p}"))
+    on_board = sorted(
+        int(t.split("a ")[0].split("b ")[0]) for t in data["trail"].values() if t and t.endswith(f"of {p}")
+    )
     assert on_board == [k for k, where in enumerate(player["buildings"], start=1) if where == "board"]
     assert player["money"] >= 0
     assert all(1 <= n <= facts.ROW_LENGTH for n in player["workers"].values())

@@ -13,6 +13,7 @@ import numpy as np
 
 from tests.rails_to_the_north.conservation import check_conservation
 from tests.rails_to_the_north.positions import standard_game
+from tests.rails_to_the_north.records import record_of
 from tests.rails_to_the_north.reference import ReferenceGame
 from tests.rails_to_the_north.reference_city import ranks_of, scores
 from tests.rails_to_the_north.reference_trail import hand_limit
@@ -68,6 +69,8 @@ class CheckedGame:
         assert difference is None, difference
 
     def check_bytes(self) -> None:
+        """The dict says all that is in the record, and the bytes are a state that plays on."""
+        assert record_of(self.reference.to_dict(), self.state.game).tobytes() == self.state._bytes.tobytes()
         again = self.state.game.deserialize_state(self.state.serialize())
         assert again == self.state
         assert again.legal_actions() == self.state.legal_actions()

@@ -1,0 +1,55 @@
+"""Random and scripted games beside the second opinion: every answer, forced ones too, gives the same state."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rails_to_the_north.play import CheckFailedError, fuzz, play_checked
+from tests.rails_to_the_north.positions import standard_game
+from tests.rails_to_the_north.styles import STYLES
+
+pytestmark = pytest.mark.core
+STRATEGIES = ["cowboys", "builders", "engineers", "hunters"]
+
+
+@pytest.mark.parametrize("sides", ["a", "b", "random"])
+@pytest.mark.parametrize("num_players", [2, 3, 4])
+def test_strategies_against_each_other(num_players: int, sides: str) -> None:
+    styles = (STRATEGIES + STRATEGIES)[num_players : 2 * num_players]
+    play_checked(3, {"num_players": num_players, "building_sides": sides}, styles)
+
+
+@pytest.mark.parametrize("style", ["uniform", "hurries", "idles"])
+def test_players_without_a_plan(style: str) -> None:
+    game = play_checked(5, {"num_players": 3, "neutral_buildings": "lettered"}, [style] * 3)
+    assert game.reference.data["market_token"] is not None
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_games_of_any_mode(seed: int) -> None:
+    assert fuzz(seed) > 50
+
+
+@pytest.mark.nojit
+def test_the_opening_of_a_game_without_the_jit() -> None:
+    """A few turns in plain Python; the whole games above are compiled."""
+    import random
+
+    from tests.rails_to_the_north.play import CheckedGame
+
+    for seed, style in enumerate(("hunters", "builders")):
+        rng, checked = random.Random(seed), CheckedGame(standard_game().new_initial_state(2, seed=seed))
+        for k in range(60):
+            checked.check(deep=k % 30 == 0)
+            checked.play(STYLES[style](rng, checked.reference.legal_actions(), checked.reference.data))
+
+
+def test_a_wrong_answer_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A dollar too much in the second opinion stops the game, and the message says how to play it again."""
+    from tests.rails_to_the_north import reference
+
+    right = reference.EFFECTS["dollars"]
+    monkeypatch.setitem(reference.EFFECTS, "dollars", lambda game, p, amount: right(game, p, amount + 1))
+    with pytest.raises(CheckFailedError, match=r"players\[\d\]\.money.*\n.*seed=1, parameters=.*\nactions=") as caught:
+        play_checked(1, {"num_players": 2}, ["idles"])
+    assert "idles" in str(caught.value)
