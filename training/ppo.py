@@ -53,8 +53,15 @@ class ActorCritic(torch.nn.Module):
 
 
 def log_probabilities(scores: torch.Tensor, legal: torch.Tensor) -> torch.Tensor:
-    """(n, A): of the legal actions; those of illegal ones are about -1e9, so that they weigh nothing, without NaN."""
-    return torch.log_softmax(scores.float().masked_fill(~legal, -1e9), dim=1)
+    """(n, A): of the legal actions; -80 for illegal ones, so that they weigh nothing, without NaN or a slow exp."""
+    return torch.log_softmax(scores.float().masked_fill(~legal, -1e9), dim=1).clamp(min=-80.0)
+
+
+def draw(chances: torch.Tensor, generator: torch.Generator) -> torch.Tensor:
+    """An action (n,) for each row of log probabilities, with one random number per row."""
+    reached = chances.exp().cumsum(dim=1)
+    wanted = (1.0 - torch.rand(len(chances), 1, generator=generator)) * reached[:, -1:]  # above 0: never an illegal one
+    return (reached < wanted).sum(dim=1)
 
 
 # --- the games
@@ -221,8 +228,7 @@ class Learner:
             self._legal[t] = torch.from_numpy(self.batch.action_masks).bool()
             players[t] = self.batch.current_players
             chances = log_probabilities(scores, self._legal[t])
-            noise = torch.empty_like(chances).exponential_(generator=self.generator)
-            self._actions[t] = (chances - noise.log_()).argmax(dim=1)
+            self._actions[t] = draw(chances, self.generator)
             self._chances[t] = chances.gather(1, self._actions[t, :, None])[:, 0]
             self.batch = self.games.step(self._actions[t].numpy())
             rewards[t], ended[t] = self.games.rewards, self.games.ended

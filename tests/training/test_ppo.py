@@ -16,7 +16,7 @@ pytest.importorskip("tensorboard")
 from westbound.agents.checkpoint import read_checkpoint  # noqa: E402
 from westbound.training.arguments import TrainArguments  # noqa: E402
 from westbound.training.evaluate import evaluate  # noqa: E402
-from westbound.training.ppo import Learner, Rollout, advantages, log_probabilities, train  # noqa: E402
+from westbound.training.ppo import Learner, Rollout, advantages, draw, log_probabilities, train  # noqa: E402
 from westbound.training.progress import Progress, Statistics, read_curve  # noqa: E402
 
 SMALL = TrainArguments(
@@ -134,13 +134,26 @@ def test_illegal_actions_weigh_nothing() -> None:
     legal = torch.tensor([[True, False, True], [True, True, True]])
     chances = log_probabilities(scores, legal)
     entropy = -(chances.exp() * chances).sum(dim=1)
-    assert chances.exp()[0, 1] == 0
+    assert chances.exp()[0, 1] < 1e-30
     assert entropy[1].item() == pytest.approx(math.log(3))
     p = 1 / (1 + math.exp(-1))
     assert entropy[0].item() == pytest.approx(-p * math.log(p) - (1 - p) * math.log(1 - p), abs=1e-6)
     entropy.sum().backward()
     assert torch.isfinite(scores.grad).all()
     assert scores.grad[0, 1] == 0
+
+
+def test_actions_are_drawn_as_likely_as_they_are_and_never_illegal_ones() -> None:
+    scores = torch.tensor([[0.0, 9.0, 1.0, -2.0, 9.0]]).repeat(40_000, 1)
+    legal = torch.tensor([[True, False, True, True, False]]).repeat(40_000, 1)
+    chances = log_probabilities(scores, legal)
+    drawn = torch.bincount(draw(chances, torch.Generator().manual_seed(1)), minlength=5) / len(scores)
+    assert drawn[1] == drawn[4] == 0
+    np.testing.assert_allclose(drawn.numpy(), chances[0].exp().numpy(), atol=0.01)
+    for edge in (0.0, 1.0 - 2**-24):  # the smallest and the largest number that rand gives
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(torch, "rand", lambda *shape, edge=edge, **words: torch.full(shape, edge))
+            assert draw(chances[:1], torch.Generator()).item() in (0, 2, 3)
 
 
 def test_every_seat_learns_from_the_games_against_itself() -> None:
