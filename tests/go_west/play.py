@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from tests.go_west.caches import wrong_cache
 from tests.go_west.conservation import check_everything, longest
 from tests.go_west.reference import Question
 from tests.go_west.reference_map import Map
@@ -22,6 +23,7 @@ from westbound.envs.core.game import Game, State
 from westbound.envs.go_west import SPEC
 
 ALL_ANSWERS_EVERY = 60
+CACHES_EVERY = 7
 SCORE_UNIT = 250.0  # as the page says
 SAME_MAP = ("buildings", "turn", "round", "solo")
 Chooser = Callable[[random.Random, list[str]], str]
@@ -105,6 +107,9 @@ class CheckedGame:
         assert not state.returns().any()
         assert not state.ranks().any()
         self.check_bytes()
+        if len(self.actions) % CACHES_EVERY == 0 or question.kind == "neutral":
+            wrong = wrong_cache(state, self.data, self.world)
+            assert wrong is None, wrong
 
     def check_bytes(self) -> None:
         """The bytes are a state that plays on."""

@@ -144,16 +144,17 @@ COUNTS: dict[str, Callable[[Payment, StateDict], int]] = {
 class Order:
     """What a standing order pays for its player on the board of a state."""
 
-    def __init__(self, on: Map, tile: Building) -> None:
+    def __init__(self, on: Map, tile: Building, final: StateDict | None = None, player: int | None = None) -> None:
+        """`final` and `player` if they are not those of the tile."""
         self.on, self.tile = on, tile
-        assert tile.owner is not None
-        self.player: int = tile.owner
-        self.own = on.select(self.player, "own")
+        owner = tile.owner if player is None else player
+        condition = on.world.cards[tile.card].final if final is None else final
+        assert owner is not None
+        assert condition is not None
+        self.player, self.final = owner, condition
+        self.own = on.select(owner, "own")
         self.others = [b for b in self.own if b != tile]
-        self.entry = on.players[self.player]
-        final = on.world.cards[tile.card].final
-        assert final is not None
-        self.final = final
+        self.entry = on.players[owner]
 
     def value(self) -> int:
         return min(self.amount(), self.final["max"])
@@ -171,7 +172,7 @@ class Order:
 
     def at_water(self) -> int:
         """The canals themselves always."""
-        beside = [b for b in self.own if self.on.free_terrain(around(b.cells), self.final["terrain"]) or b == self.tile]
+        beside = [b for b in self.own if self.on.free_terrain(around(b.cells), self.final["terrain"]) or b.water]
         return len(beside)
 
     def radius(self) -> list[Building]:

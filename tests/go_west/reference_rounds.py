@@ -297,19 +297,22 @@ def draw_hands(step: Step, numbers: list[int]) -> None:
     waiting = list(drawn)
     for p in step.order_of_turns():
         own, waiting = waiting[: numbers[p]], waiting[numbers[p] :]
-        if len(own) < numbers[p]:  # out of the shuffled ones
-            new = Counter(after_hand(step, p)) - Counter(step.players[p]["hand"]) - Counter(own)
-            step.require(new <= shuffled and new.total() == numbers[p] - len(own), f"seat {p} has drawn other cards")
-            shuffled -= new
-            own = [*own, *new.elements()]
+        if len(own) < numbers[p]:  # the others are out of the shuffled ones
+            new = (new_cards(step, p) - Counter(own)) & shuffled
+            step.require(new.total() >= numbers[p] - len(own), f"seat {p} has drawn other cards")
+            taken = list(new.elements())[: numbers[p] - len(own)]
+            shuffled -= Counter(taken)
+            own += taken
         step.add_to_hand(p, own)
+    step.require(not shuffled.total(), f"nobody has drawn {dict(shuffled)}")
 
 
-def after_hand(step: Step, p: int) -> list[str]:
-    """The hand after the draw; that of the first team to exchange lies in its offer."""
-    hand: list[str] = step.after["players"][p]["hand"]
-    offer: list[str] = step.after["players"][p % 2]["offer"] if step.teams else []
-    return hand + offer
+def new_cards(step: Step, p: int) -> Counter[str]:
+    """What a player has and had not; the cards of the first team to exchange lie together in its offer."""
+    after = step.after["players"]
+    team = step.team_of(p) if after[p % 2]["offer"] and step.teams else [p]
+    have = [name for q in team for name in after[q]["hand"] + after[q]["offer"]]
+    return Counter(have) - Counter(name for q in team for name in step.players[q]["hand"])
 
 
 # ---- exchange ------------------------------------------------------------------------------------------
