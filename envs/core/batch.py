@@ -253,7 +253,14 @@ class BatchEnv:
 
     def _recorded_rollout(self, num_steps: int) -> Rollout:
         seen = ("observations", "action_masks", "current_players")
-        came: tuple[str, ...] = ("rewards", "terminations", "truncations", "episode_returns", "final_scores", "final_ranks")
+        came: tuple[str, ...] = (
+            "rewards",
+            "terminations",
+            "truncations",
+            "episode_returns",
+            "final_scores",
+            "final_ranks",
+        )
         if self.max_steps is not None:
             came = (*came, "final_observations")
         rows: dict[str, list[np.ndarray]] = {name: [] for name in (*seen, "actions", *came)}

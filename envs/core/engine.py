@@ -16,7 +16,7 @@ from westbound.envs.core.prompts import FIRST_EFFECT, pop
 from westbound.envs.core.record import CALLER, MAX_PLAYERS, RANDOM
 from westbound.envs.core.rng import bounded, mix, seed_game, stream_word
 
-RESET, STEP, ROLLOUT, SAMPLE, REFRESH, CHOOSE, OPEN, APPLY, OBSERVE, REDEAL, RESULTS = range(11)
+RESET, STEP, ROLLOUT, SAMPLE, REFRESH, CHOOSE, OPEN, APPLY, OBSERVE, REDEAL, RESULTS, PLAYOUT = range(12)
 RULES = (
     "setup",
     "answer",
@@ -294,6 +294,28 @@ def roll_slot(i, num_steps, seed, openings, states, slot, t, row, mask, finals, 
 
 
 @per_game
+def play_out(s, t, slot, mask, seed, random_percent):
+    """Play a game to its end and write the results; returns the number of decisions.
+
+    With a chance of `random_percent` a decision is drawn uniformly, from the stream of `seed`; else the heuristic's.
+    """
+    decisions = 0
+    while True:
+        num_legal = advance(s, t, mask, False)
+        if num_legal == 0:
+            break
+        word = stream_word(seed, np.uint64(2 * decisions))
+        if bounded(word, 100) < random_percent:
+            action = nth_legal(mask, bounded(stream_word(seed, np.uint64(2 * decisions + 1)), num_legal))
+        else:
+            action = choose(s, t, mask)
+        apply(s, t, action)
+        decisions += 1
+    write_results(s, t, slot)
+    return decisions
+
+
+@per_game
 def run(
     mode,
     argument,
@@ -332,6 +354,8 @@ def run(
     if mode == OBSERVE:
         write_observation(states[0], t, argument, observations[0])
         return 0
+    if mode == PLAYOUT:
+        return play_out(states[0], t, slots[0], masks[0], seed, argument)
     if mode == RESULTS:
         write_results(states[0], t, slots[0])
         return 0

@@ -23,6 +23,18 @@ _HEADER = struct.Struct("<9s16s")
 _CHECK_BYTES = 8  # between header and record: machine code must not meet a record that no game has led to
 
 
+class Playout(NamedTuple):
+    """How a game that was played to its end inside the kernel came out."""
+
+    returns: np.ndarray
+    """(P,) float32."""
+    scores: np.ndarray
+    """(P,) int64."""
+    ranks: np.ndarray
+    """(P,) int64; 1 is best, tied players share the better place."""
+    decisions: int
+
+
 class Applied(NamedTuple):
     """One applied answer: who answered which prompt how, and whether it was the only legal answer."""
 
@@ -405,6 +417,26 @@ class State:
 
     def __reduce__(self) -> Any:
         return _restore, (self.game, self.serialize(), tuple(self._history))
+
+    def playout(self, seed: int, random_share: float = 0.0) -> Playout:
+        """Play a copy of this state to its end inside the kernel; this state stays as it is.
+
+        The game's heuristic answers, but for a share of the decisions that are drawn uniformly (`random_share` in
+        0 .. 1, to a percent; the draws follow from `seed`, 0 .. 2**64 - 1). What is hidden is played as it lies here:
+        resample first. ValueError, TypeError.
+        """
+        if not 0 <= random_share <= 1:
+            raise ValueError(f"random_share={random_share!r}: must lie in 0 .. 1")
+        buffers = self._load()
+        buffers.slots[:] = np.zeros((), buffers.slots.dtype)
+        decisions = buffers.run(engine.PLAYOUT, round(100 * random_share), seed=check_seed(seed))
+        slot, n = buffers.slots[0], self.num_players
+        return Playout(
+            slot["rewards"][:n].copy(),
+            slot["scores"][:n].astype(np.int64),
+            slot["ranks"][:n].astype(np.int64),
+            decisions,
+        )
 
     def resample(self, player: int, seed: int) -> "State":
         """A new state with everything dealt anew that the player cannot know, the RNG included.
