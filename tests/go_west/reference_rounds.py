@@ -42,9 +42,10 @@ def deal(step: Step) -> None:
     sizes = numbers["solo_stacks"] if step.is_solo else [numbers["stacks"][4 - step.num_players]] * step.num_players
     stacks = [stack for stack in step.after["stacks"] if stack]
     step.require([len(stack) for stack in stacks] == sizes, f"stacks of other sizes than {sizes}")
-    drawn, shuffled = step.draw_buildings(sum(sizes))
+    drawn, others = step.draw_buildings(sum(sizes))
     dealt = Counter(name for stack in stacks for name in stack)
-    step.require(dealt == Counter(drawn) + shuffled, "the stacks are not the next cards of the pile")
+    step.require(Counter(drawn) <= dealt, "the stacks are not the next cards of the pile")
+    step.draw_shuffled(dealt - Counter(drawn), others)
     step.require(all(stack == step.world.sort(stack) for stack in stacks), "a stack is not sorted")
     step.now["stacks"] = stacks
     step.now["turn"] = 1
@@ -293,18 +294,16 @@ def after_refresh(step: Step) -> None:
 
 def draw_hands(step: Step, numbers: list[int]) -> None:
     """From the start player clockwise each draws as many as he has discarded."""
-    drawn, shuffled = step.draw_buildings(sum(numbers))
-    waiting = list(drawn)
+    waiting, _ = step.draw_buildings(sum(numbers))
     for p in step.order_of_turns():
         own, waiting = waiting[: numbers[p]], waiting[numbers[p] :]
-        if len(own) < numbers[p]:  # the others are out of the shuffled ones
-            new = (new_cards(step, p) - Counter(own)) & shuffled
-            step.require(new.total() >= numbers[p] - len(own), f"seat {p} has drawn other cards")
-            taken = list(new.elements())[: numbers[p] - len(own)]
-            shuffled -= Counter(taken)
-            own += taken
+        others = numbers[p] - len(own)
+        if others:
+            new = (new_cards(step, p) - Counter(own)) & (step.shuffled or Counter())
+            taken = list(new.elements())[:others]  # of a team's cards that lie together some three are his
+            step.draw_shuffled(Counter(taken), others)
+            own = own + taken
         step.add_to_hand(p, own)
-    step.require(not shuffled.total(), f"nobody has drawn {dict(shuffled)}")
 
 
 def new_cards(step: Step, p: int) -> Counter[str]:

@@ -29,6 +29,7 @@ class Step:
         self.now: StateDict = pickle.loads(pickle.dumps(before))  # a quick deep copy
         self.top: StateDict = before["prompts"][-1]
         self.now["prompts"] = []
+        self.shuffled: Counter[str] | None = None  # what is left of a new pile, whose order nobody knows
 
     # -- reading -------------------------------------------------------------------------------------------------------
 
@@ -116,23 +117,26 @@ class Step:
             self.learn(p, player["marked"])
             player["marked"] = []
 
-    def draw_buildings(self, number: int) -> tuple[list[str], Counter[str]]:
-        """The next cards as far as their order is known, and those that came after a shuffle of the discards."""
+    def draw_buildings(self, number: int) -> tuple[list[str], int]:
+        """The next cards as far as their order is known, and how many come after that out of shuffled discards."""
         pile = self.now["building_pile"]
-        if number <= len(pile):
+        if self.shuffled is None and number <= len(pile):
             self.now["building_pile"] = pile[number:]
-            return pile[:number], Counter()
-        shuffled = Counter(self.now["building_discards"])
-        left = Counter(self.after["building_pile"])
-        self.require(left <= shuffled, "the new pile is not out of the discards")
-        drawn = shuffled - left
-        self.require(drawn.total() == number - len(pile), f"{drawn.total()} cards were drawn after the shuffle")
-        self.now["building_pile"] = list(self.after["building_pile"])
-        self.now["building_discards"] = {}
-        for player in self.players:
-            known = player["known_discards"]
-            player["known_discards"] = {name: count for name, count in known.items() if self.world.is_order(name)}
-        return pile, drawn
+            return pile[:number], 0
+        if self.shuffled is None:
+            self.shuffled = Counter(self.now["building_discards"])
+            self.now["building_pile"], self.now["building_discards"] = [], {}
+            for player in self.players:
+                known = player["known_discards"]
+                player["known_discards"] = {name: count for name, count in known.items() if self.world.is_order(name)}
+        return pile, number - len(pile)
+
+    def draw_shuffled(self, cards: Counter[str], number: int) -> None:
+        """These came out of the new pile."""
+        self.require(cards.total() == number, f"{cards.total()} cards came out of the new pile, not {number}")
+        left = Counter() if self.shuffled is None else self.shuffled
+        self.require(cards <= left, f"{dict(cards - left)} were not in the new pile")
+        left -= cards
 
     def adopt_known(self, unknown: int) -> None:
         """Alone: he learns what was discarded from a stack when he sees it again; so many are not known."""
@@ -146,6 +150,10 @@ class Step:
 
     def difference(self) -> str | None:
         """The first field in which `after` is not what it has to be; the random word and effects are left out."""
+        if self.shuffled is not None:
+            if Counter(self.after["building_pile"]) != self.shuffled:
+                return "the new pile is not the rest of the discards"
+            self.now["building_pile"] = self.after["building_pile"]
         mine, other = clean(self.now), clean(self.after)
         return None if mine == other else first_difference("", mine, other)
 
