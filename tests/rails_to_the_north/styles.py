@@ -1,6 +1,7 @@
 """Ways to choose among the texts of the legal answers: evenly, or with a strategy that follows one kind of worker.
 
-A style weighs every text: the first of its patterns that is found in the text gives the weight, 1 is the default.
+A style weighs every answer by its description, which says more than the text: what a local action does, what stands
+where the cattleman could go or stop. The first pattern found in the description gives the weight, 1 is the default.
 """
 
 from __future__ import annotations
@@ -11,49 +12,85 @@ from typing import Any
 
 from tests.rails_to_the_north import facts
 
-Chooser = Callable[[random.Random, list[str], dict[str, Any]], str]
+Data = dict[str, Any]
+Chooser = Callable[[random.Random, list[str], Data], str]
 Weights = list[tuple[str, float]]
 
-CAREFUL: Weights = [("single auxiliary trash", 1), ("trash jersey", 6), ("trash", 0.3), ("local action", 4)]
-CAREFUL += [("risk action", 3), ("play objective", 0.5), ("certificate marker 0", 3)]
-COWBOYS: Weights = [("hire cowboy", 20), ("buy 2 cards", 20), ("buy a card", 12), ("use 1 cowboy", 0.3)]
-COWBOYS += [("texas longhorn", 5), ("west highland", 4), ("clear disc hand", 5), ("clear disc steps", 3)]
-BUILDERS: Weights = [("hire craftsman", 20), ("place building 9", 12), ("place building 10", 12), ("place building", 6)]
-BUILDERS += [("clear disc steps", 4), ("go to", 1), ("appoint", 0.3)]
-ENGINEERS: Weights = [("hire engineer", 20), ("use station", 15), ("appoint", 6), ("auxiliary engine", 10)]
-ENGINEERS += [("clear disc engine", 4), ("single auxiliary certificate", 0.2)]
-HUNTERS: Weights = [("remove hazard", 10), ("trade teepee", 10), ("take objective", 5), ("play objective", 6)]
-HUNTERS += [("clear disc trash", 4), ("auxiliary trash", 5), ("auxiliary certificate", 5), ("hire", 3)]
+CAREFUL: Weights = [("stop at empty", 0.1), ("stop at hazard", 0.2), ("stop at green", 0.2), ("stop at blue", 0.2)]
+CAREFUL += [("go to Kansas City", 0.6), ("go to neutral", 3), ("go to hazard", 0.3), ("go to green", 0.3)]
+CAREFUL += [("trash jersey", 6), ("trash", 0.3), ("local action", 4), ("risk action", 3), ("marker 0", 3)]
+CAREFUL += [("play objective", 0.5), ("stop", 0.4)]
+WORKERS: Weights = [("stop at neutral A", 20), ("go to neutral A", 8), ("local action hire", 20)]
+COWBOYS: Weights = [("hire cowboy", 20), ("stop at neutral E", 30), ("stop at 2a", 30), ("buy 2 cards", 20)]
+COWBOYS += [("buy a card", 12), ("use 1 cowboy", 0.3), ("longhorn", 5), ("highland", 4), ("clear disc hand", 5)]
+COWBOYS += [("local action card any", 5), ("local action buy", 20), ("clear disc steps", 3), *WORKERS]
+BUILDERS: Weights = [("hire craftsman", 20), ("stop at neutral B", 40), ("local action build", 40), (" of ", 20)]
+BUILDERS += [("place building 9", 12), ("place building 10", 12), ("place building", 6), ("appoint", 0.3)]
+BUILDERS += [("local action walk", 1), ("clear disc steps", 4), *WORKERS]
+ENGINEERS: Weights = [("hire engineer", 20), ("stop at neutral C", 10), ("stop at neutral G", 30), ("use station", 15)]
+ENGINEERS += [("local action forward", 30), ("appoint", 8), ("auxiliary engine", 10), ("clear disc engine", 4)]
+ENGINEERS += [("single auxiliary certificate", 0.2), *WORKERS]
+HUNTERS: Weights = [("stop at neutral F", 20), ("stop at neutral D", 20), ("local action hazard", 30)]
+HUNTERS += [("local action teepee", 30), ("remove hazard", 10), ("trade teepee", 10), ("take objective", 5)]
+HUNTERS += [("play objective", 6), ("clear disc trash", 4), ("auxiliary trash", 5), ("auxiliary certificate", 5)]
+HUNTERS += [("local action take", 20), ("use station", 4), ("appoint", 6)]
+COLLECTORS: Weights = [
+    ("hire craftsman", 30),
+    ("stop at 6b", 90),
+    ("stop at neutral B", 40),
+    ("local action build", 90),
+]
+COLLECTORS += [("place building 6", 90), ("place building 3", 0.2), ("take the top", 20), ("local action card any", 40)]
+COLLECTORS += [("place building", 2), ("play objective", 0.2), ("auxiliary: San Francisco", 0.5), *WORKERS]
 
 
-def uniform(rng: random.Random, texts: list[str], _: dict[str, Any]) -> str:
+def describe(text: str, data: Data) -> str:
+    """The answer with what it leads to."""
+    top = data["prompts"][-1]
+    if text.startswith("local action "):
+        code = top["argument"] % 64
+        face = "ABCDEFG"[code - 1] if code < 8 else f"{(code - 8) % 12 + 1}{data['sides'][(code - 8) % 12]}"
+        steps = facts.LOCAL[face][int(text[-1]) - 1][1]
+        return "local action " + ", ".join(" ".join(map(str, step)) for step in steps)
+    if text.startswith("go to "):
+        space = text.removeprefix("go to ")
+        return f"go to {data['trail'][space] or space}"
+    if text.startswith("place it on "):
+        return f"place it on {data['trail'][text.removeprefix('place it on ')] or 'empty'}"
+    if text == "stop" and top["kind"] == "move":
+        return f"stop at {data['trail'][data['players'][top['player']]['space']] or 'empty'}"
+    return text
+
+
+def uniform(rng: random.Random, texts: list[str], _: Data) -> str:
     return rng.choice(texts)
 
 
 def weighed(weights: Weights, farthest: bool = False) -> Chooser:
     """A style with weights; deliveries go to the dearest city, engines (`farthest`) as far as they can."""
+    known = [*weights, *CAREFUL]
 
-    def choose(rng: random.Random, texts: list[str], _: dict[str, Any]) -> str:
+    def choose(rng: random.Random, texts: list[str], data: Data) -> str:
         cities = [text for text in texts if text.startswith("deliver")]
         if cities and rng.random() < 0.8:
             return max(cities, key=lambda text: facts.CITY_VALUES[text.removeprefix("deliver to ")])
         engine = [text for text in texts if text.startswith("engine")]
         if engine and farthest and rng.random() < 0.9:
             return max(engine, key=lambda text: float(text.removeprefix("engine to ")))
-        known = [*weights, *CAREFUL]
-        odds = [next((w for pattern, w in known if pattern in text), 1.0) for text in texts]
+        described = [describe(text, data) for text in texts]
+        odds = [next((w for pattern, w in known if pattern in what), 1.0) for what in described]
         return rng.choices(texts, odds)[0]
 
     return choose
 
 
-def hurries(rng: random.Random, texts: list[str], _: dict[str, Any]) -> str:
+def hurries(rng: random.Random, texts: list[str], _: Data) -> str:
     """Walks on wherever it can."""
     steps = [text for text in texts if text.startswith("go to")]
     return rng.choice(steps or texts)
 
 
-def idles(rng: random.Random, texts: list[str], _: dict[str, Any]) -> str:
+def idles(rng: random.Random, texts: list[str], _: Data) -> str:
     """Does as little as it can: stops, takes a dollar, delivers to Kansas City."""
     for text in ("stop", "single auxiliary money", "deliver to Kansas City"):
         if text in texts:
@@ -67,6 +104,7 @@ STYLES: dict[str, Chooser] = {
     "builders": weighed(BUILDERS),
     "engineers": weighed(ENGINEERS, farthest=True),
     "hunters": weighed(HUNTERS),
+    "collectors": weighed(COLLECTORS),
     "hurries": hurries,
     "idles": idles,
 }
