@@ -145,33 +145,22 @@ def legal_move(s, t, p, argument, mask):
 
 
 @rule
-def legal_place(s, t, p, argument, mask):
-    """[Buildings, R8] Local actions, or a single auxiliary one in their place; something has to be done."""
+def legal_place(s, t, p, argument, mask, auxiliary):
+    """[Buildings, R8, R30] Local actions, or a single auxiliary one in their place (not of copied buildings); objective
+    cards; to stop once something has been done."""
     n = 0
-    if argument & verbs.AUXILIARY_DONE == 0:
+    if auxiliary == 0 or argument & verbs.AUXILIARY_DONE == 0:
         n = allow_local(s, t, p, argument, mask)
-    if argument & verbs.USED == 0:
+    if auxiliary and argument & verbs.USED == 0:
         for k in range(NUM_AUXILIARY):
             if is_unlocked(s, p, k, False) and can_do_row(s, t, p, t.auxiliary[k, 0]):
                 mask[AUXILIARY_ACTION + 2 * k] = 1
                 n += 1
-    return finish_place(s, p, n, argument, mask)
-
-
-@rule
-def finish_place(s, p, n, argument, mask):
-    """[Buildings, R8, R30] Objective cards, and to stop once something has been done."""
     n += allow_play(s, p, mask)
     if n > 0 and argument & verbs.USED:
         mask[STOP] = 1
         n += 1
     return n
-
-
-@rule
-def legal_copied(s, t, p, argument, mask):
-    """[Buildings] Local actions of the copied building; at least one has to be done."""
-    return finish_place(s, p, allow_local(s, t, p, argument, mask), argument, mask)
 
 
 @rule
@@ -457,39 +446,7 @@ def legal_city(s, t, p, argument, mask):
 # ---- the switch ----------------------------------------------------------------------------------------
 
 
-@rule
-def write_legal(s, t, kind, player, argument, mask):
-    """Open the answers to a prompt; returns their number."""
-    if kind == verbs.START:
-        return legal_start(s, t, player, argument, mask)
-    if kind == verbs.TURN:
-        return legal_turn(s, t, player, argument, mask)
-    if kind == verbs.MOVE:
-        return legal_move(s, t, player, argument, mask)
-    if kind == verbs.PLACE:
-        return legal_place(s, t, player, argument, mask)
-    if kind == verbs.COPIED:
-        return legal_copied(s, t, player, argument, mask)
-    if kind == verbs.COPY:
-        return legal_copy(s, t, player, argument, mask)
-    if kind == verbs.AUXILIARY:
-        return legal_auxiliary(s, t, player, argument, mask)
-    if kind == verbs.HIRE:
-        return legal_hire(s, t, player, argument, mask)
-    if kind == verbs.BUILD:
-        return legal_build(s, t, player, argument, mask)
-    if kind == verbs.SPACE:
-        return legal_space(s, t, player, argument, mask)
-    if kind == verbs.FORWARD:
-        return legal_forward(s, t, player, argument, mask)
-    if kind == verbs.BACKWARD:
-        return legal_backward(s, t, player, argument, mask)
-    if kind == verbs.TURN_BACK or kind == verbs.RETREAT:
-        return legal_retreat(s, t, player, argument, mask)
-    return write_legal_others(s, t, kind, player, argument, mask)
-
-
-@rule
+@rule(inline=True)
 def write_legal_others(s, t, kind, player, argument, mask):
     """The second half of the prompts."""
     if kind == verbs.UPGRADE:
@@ -527,3 +484,35 @@ def write_legal_others(s, t, kind, player, argument, mask):
     if kind == verbs.CITY:
         return legal_city(s, t, player, argument, mask)
     return 0
+
+
+@rule
+def write_legal(s, t, kind, player, argument, mask):
+    """Open the answers to a prompt; returns their number."""
+    if kind == verbs.START:
+        return legal_start(s, t, player, argument, mask)
+    if kind == verbs.TURN:
+        return legal_turn(s, t, player, argument, mask)
+    if kind == verbs.MOVE:
+        return legal_move(s, t, player, argument, mask)
+    if kind == verbs.PLACE:
+        return legal_place(s, t, player, argument, mask, 1)
+    if kind == verbs.COPIED:
+        return legal_place(s, t, player, argument, mask, 0)
+    if kind == verbs.COPY:
+        return legal_copy(s, t, player, argument, mask)
+    if kind == verbs.AUXILIARY:
+        return legal_auxiliary(s, t, player, argument, mask)
+    if kind == verbs.HIRE:
+        return legal_hire(s, t, player, argument, mask)
+    if kind == verbs.BUILD:
+        return legal_build(s, t, player, argument, mask)
+    if kind == verbs.SPACE:
+        return legal_space(s, t, player, argument, mask)
+    if kind == verbs.FORWARD:
+        return legal_forward(s, t, player, argument, mask)
+    if kind == verbs.BACKWARD:
+        return legal_backward(s, t, player, argument, mask)
+    if kind == verbs.TURN_BACK or kind == verbs.RETREAT:
+        return legal_retreat(s, t, player, argument, mask)
+    return write_legal_others(s, t, kind, player, argument, mask)

@@ -44,40 +44,7 @@ from westbound.envs.rails_to_the_north.rules.turn import run_end_turn
 from westbound.envs.rails_to_the_north.rules.workers import answer_hire
 
 
-@rule
-def answer(s, t, kind, player, argument, action):
-    """The player answers a prompt, which has been popped."""
-    if kind == verbs.START:
-        answer_start(s, t, player, argument, action)
-    elif kind == verbs.TURN:
-        answer_turn(s, t, player, argument, action)
-    elif kind == verbs.MOVE:
-        answer_move(s, t, player, argument, action)
-    elif kind == verbs.PLACE:
-        answer_place(s, t, player, argument, action)
-    elif kind == verbs.COPIED:
-        answer_copied(s, t, player, argument, action)
-    elif kind == verbs.COPY:
-        answer_copy(s, t, player, argument, action)
-    elif kind == verbs.AUXILIARY:
-        answer_auxiliary(s, t, player, argument, action)
-    elif kind == verbs.HIRE:
-        answer_hire(s, t, player, argument, action)
-    elif kind == verbs.BUILD:
-        answer_build(s, t, player, argument, action)
-    elif kind == verbs.SPACE:
-        answer_space(s, t, player, argument, action)
-    elif kind == verbs.FORWARD or kind == verbs.BACKWARD:
-        answer_engine(s, t, player, argument, action)
-    elif kind == verbs.TURN_BACK:
-        answer_turn_back(s, t, player, argument, action)
-    elif kind == verbs.RETREAT:
-        answer_retreat(s, t, player, argument, action)
-    else:
-        answer_others(s, t, kind, player, argument, action)
-
-
-@rule
+@rule(inline=True)
 def answer_others(s, t, kind, player, argument, action):
     """The second half of the prompts."""
     if kind == verbs.UPGRADE or kind == verbs.STATION:
@@ -112,6 +79,39 @@ def answer_others(s, t, kind, player, argument, action):
         answer_spend(s, t, player, argument, action)
     elif kind == verbs.CITY:
         answer_city(s, t, player, argument, action)
+
+
+@rule
+def answer(s, t, kind, player, argument, action):
+    """The player answers a prompt, which has been popped."""
+    if kind == verbs.START:
+        answer_start(s, t, player, argument, action)
+    elif kind == verbs.TURN:
+        answer_turn(s, t, player, argument, action)
+    elif kind == verbs.MOVE:
+        answer_move(s, t, player, argument, action)
+    elif kind == verbs.PLACE:
+        answer_place(s, t, player, argument, action)
+    elif kind == verbs.COPIED:
+        answer_copied(s, t, player, argument, action)
+    elif kind == verbs.COPY:
+        answer_copy(s, t, player, argument, action)
+    elif kind == verbs.AUXILIARY:
+        answer_auxiliary(s, t, player, argument, action)
+    elif kind == verbs.HIRE:
+        answer_hire(s, t, player, argument, action)
+    elif kind == verbs.BUILD:
+        answer_build(s, t, player, argument, action)
+    elif kind == verbs.SPACE:
+        answer_space(s, t, player, argument, action)
+    elif kind == verbs.FORWARD or kind == verbs.BACKWARD:
+        answer_engine(s, t, player, argument, action)
+    elif kind == verbs.TURN_BACK:
+        answer_turn_back(s, t, player, argument, action)
+    elif kind == verbs.RETREAT:
+        answer_retreat(s, t, player, argument, action)
+    else:
+        answer_others(s, t, kind, player, argument, action)
 
 
 @rule

@@ -45,25 +45,7 @@ from westbound.envs.rails_to_the_north.verbs import (
 )
 
 
-@rule
-def can_do(s, t, p, verb, argument):
-    """[Buildings, R28] A step could change something, and what it demands is there. Copying is looked at apart."""
-    if verb == CARD:
-        return has_card(s, t, p, argument)
-    if verb == PAY:
-        return s.players[p].money >= argument
-    if verb == CERTIFICATES:
-        return can_gain_certificate(s, t, p)
-    if verb in (DOLLARS_PER, CERTIFICATES_PER, FORWARD_PER):
-        return count(s, t, p, argument % PER) > 0
-    if verb in (CYCLE, DRAW_PER):
-        return can_draw(s, p)
-    if verb == BACKWARD:
-        return places_behind(s, t, p, argument & (OPTIONAL - 1)) != 0
-    return can_do_elsewhere(s, t, p, verb, argument)
-
-
-@rule
+@rule(inline=True)
 def can_do_elsewhere(s, t, p, verb, argument):
     """[Buildings, R28] Steps that need something on the board."""
     if verb == HIRE:
@@ -86,6 +68,24 @@ def can_do_elsewhere(s, t, p, verb, argument):
 
 
 @rule
+def can_do(s, t, p, verb, argument):
+    """[Buildings, R28] A step could change something, and what it demands is there. Copying is looked at apart."""
+    if verb == CARD:
+        return has_card(s, t, p, argument)
+    if verb == PAY:
+        return s.players[p].money >= argument
+    if verb == CERTIFICATES:
+        return can_gain_certificate(s, t, p)
+    if verb in (DOLLARS_PER, CERTIFICATES_PER, FORWARD_PER):
+        return count(s, t, p, argument % PER) > 0
+    if verb in (CYCLE, DRAW_PER):
+        return can_draw(s, p)
+    if verb == BACKWARD:
+        return places_behind(s, t, p, argument & (OPTIONAL - 1)) != 0
+    return can_do_elsewhere(s, t, p, verb, argument)
+
+
+@rule
 def can_do_row(s, t, p, number):
     """[Buildings, R28] The steps that a row demands can be done."""
     row = t.rows[number]
@@ -95,7 +95,7 @@ def can_do_row(s, t, p, number):
     return k == row.required
 
 
-@rule
+@rule(inline=True)
 def can_do_local(s, t, p, row):
     """[Buildings, R20, R28] A local action, copying included; what is copied depends on the frame below."""
     if t.rows[row].verbs[0] == COPY:
@@ -121,7 +121,7 @@ def is_building(tile):
     return 0 < tile < GREEN_TEEPEE
 
 
-@rule
+@rule(inline=True)
 def can_enter_chain(s, t, p, tile, chain):
     """[Buildings, R20] A building that is not already part of the chain of copying ones."""
     if not is_building(tile):
