@@ -9,15 +9,17 @@ from westbound.envs.rails_to_the_north.actions import ACTIONS
 from westbound.envs.rails_to_the_north.observation import OBSERVATION
 from westbound.envs.rails_to_the_north.reading import load_components
 from westbound.envs.rails_to_the_north.state import LETTERED, SHUFFLED, SIDE_A, SIDE_B, SIDES_RANDOM, STATE
-from westbound.envs.rails_to_the_north.tables import KANSAS_CITY, MAX_PLAYERS, ROW_LENGTH
+from westbound.envs.rails_to_the_north.tables import KANSAS_CITY, MAX_PLAYERS
 from westbound.envs.rails_to_the_north.verbs import PROMPTS
 
 # Each visit to Kansas City takes a tile of the second pile, which has 33, as long as there are any, and one of the
-# third, which has 26. Together they hold more workers than the job market has spaces.
-_MAX_VISITS = 33
-_MAX_TURNS = (_MAX_VISITS + 2 * MAX_PLAYERS) * KANSAS_CITY
-# A turn may use every place of the trail once, and each action of a place asks a few times per card or worker.
-_DECISIONS_PER_TURN = KANSAS_CITY * 6 * ROW_LENGTH
+# third, which has 26. Together they hold more workers than the job market has spaces. Whoever closes it may be followed
+# by one more visit of everybody else, and all may be on their way.
+_MAX_TRIPS = 33 + 2 * MAX_PLAYERS
+# Every use of a place follows a step forward. It has at most four local actions, and none takes more than 24 answers;
+# each of 24 objective cards is played once, after some step.
+_ANSWERS_PER_STEP = 128
+_MAX_GAME_LENGTH = _MAX_TRIPS * KANSAS_CITY * _ANSWERS_PER_STEP
 
 
 def _check_expansion(parameters: Mapping[str, Any]) -> None:
@@ -50,7 +52,7 @@ SPEC = GameSpec(
     observation=OBSERVATION,
     prompts=PROMPTS,
     load_components=load_components,
-    max_game_length=_MAX_TURNS * _DECISIONS_PER_TURN,
+    max_game_length=_MAX_GAME_LENGTH,
     check_parameters=_check_expansion,
 )
 

@@ -166,7 +166,7 @@ def answer_build(s, t, p, argument, action):
 
 @rule
 def answer_space(s, t, p, argument, action):
-    """[Buildings] Pay and place; a replaced building leaves the game."""
+    """[Buildings, R39] Pay and place; a replaced building leaves the game."""
     number = argument % PRICE
     space = t.building_spaces[action - PLACE_AT]
     old = s.tiles[space]

@@ -83,7 +83,7 @@ def herd_value(s, t, p):
 
 @rule
 def answer_spend(s, t, p, argument, action):
-    """[Kansas City] Breeding value is income; the hand is shown and discarded; then comes the delivery."""
+    """[Kansas City, R36] Breeding value is income; the hand is shown and discarded; then comes the delivery."""
     player = s.players[p]
     before = t.track[player.marker]
     player.marker -= action - SPEND_STEPS
@@ -95,7 +95,7 @@ def answer_spend(s, t, p, argument, action):
 
 @rule
 def run_depart(s, t, p, argument):
-    """[Kansas City, R39] The pawn goes to the start, empty spaces of foresight are filled column by column."""
+    """[Kansas City, R35] The pawn goes to the start, empty spaces of foresight are filled column by column."""
     s.players[p].space = 0
     for k in range(NUM_FORESIGHT):
         if s.foresight[k] == 0:

@@ -83,7 +83,7 @@ def place_masters(s):
 
 @rule
 def fill_piles(s, t):
-    """[Setup] Piles of Kansas City, cattle and objective cards."""
+    """[Setup, R1, R34] Piles of Kansas City, cattle and objective cards."""
     for k in range(NUM_PILES):
         for tile in range(NUM_SUPPLY + 1):
             s.piles[k, tile] = t.piles[k, tile]
@@ -97,7 +97,7 @@ def fill_piles(s, t):
 
 @rule
 def place_first_tiles(s, t):
-    """[Setup] Tiles of the first pile onto the trail; one without room goes back and another is drawn."""
+    """[Setup, R38] Tiles of the first pile onto the trail; one without room goes back and another is drawn."""
     placed = 0
     while placed < t.first_tiles and total(s.piles[0]) > 0:
         tile = draw_tile(s, 0)

@@ -55,7 +55,7 @@ def open_discs(s, t, p, white, money):
 
 @rule
 def has_other_station(s, p, target):
-    """[Discs] The player has a disc at a station that is not the target."""
+    """[Discs, R37] The player has a disc at a station that is not the target."""
     k = 0
     while k < NUM_STATIONS and (k == target or not has_disc_at(s, p, k)):
         k += 1
