@@ -40,7 +40,6 @@ class CheckedGame:
     def check(self, deep: bool = False) -> None:
         """Everything that must hold where somebody has a choice, and at the end."""
         state, reference = self.state, self.reference
-        self.compare()
         check_conservation(reference.data, self.trashed)
         texts = [state.action_to_string(action) for action in state.legal_actions()]
         expected = reference.legal_actions()
@@ -101,6 +100,13 @@ class CheckedGame:
             self.reference.apply(said)
             self.compare()
 
+    def check_length(self) -> None:
+        """The bound of the page: v visits to Kansas City fill 2 v - 5 spaces of the job market; 48 turns a visit."""
+        n = self.state.num_players
+        visits = sum(number for (prompt, _), number in self.answers.items() if prompt == "spend")
+        assert visits <= (10 * n + 7) // 2 + n
+        assert self.reference.data["turn"] <= 48 * (visits + n)
+
     def check_all_answers(self) -> None:
         """Every legal answer leads to a state with a choice or to the end; an illegal one changes nothing."""
         before = self.state.serialize()
@@ -151,6 +157,7 @@ def play_checked(
             choose = STYLES[styles[top["player"] % len(styles)]]
             checked.play(choose(rng, checked.reference.legal_actions(), checked.reference.data))
         checked.check()
+        checked.check_length()
         replay(state, seed, parameters)
     except Exception as error:
         raise CheckFailedError(

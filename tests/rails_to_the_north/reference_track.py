@@ -82,7 +82,8 @@ def on_retreat(game: ReferenceGame, p: int, _: int, text: str) -> None:
     move_engine(game, p, text)
     after = game.player(p)["engine"]
     passed = [k for k in range(facts.LAST_SPACE) if after <= k < before and k not in occupied(game, p)]
-    stop_there(game, p)
+    if after in facts.STATION_AT:
+        game.push("upgrade", p, facts.STATION_AT[after])  # whether it can be paid is seen after the delivery
     game.push("city", p, len(passed) + UNPAID + OPTIONAL)
 
 
@@ -155,7 +156,7 @@ def stations_behind(game: ReferenceGame, p: int) -> list[int]:
 
 @legal("upgrade")
 def legal_upgrade(game: ReferenceGame, p: int, station: int) -> list[str]:
-    return ([f"use station {facts.STATIONS[station]}"] if upgradable(game, p, station) else []) + ["stop"]
+    return [f"use station {facts.STATIONS[station]}", "stop"] if upgradable(game, p, station) else []
 
 
 @legal("station")
