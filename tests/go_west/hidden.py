@@ -15,8 +15,8 @@ from tests.go_west.play import MODES, standard_game
 from tests.go_west.reference_parts import StateDict, World, read_world
 from westbound.envs.core.game import State
 
-Lists = list[tuple[list[str], int]]
-"""Places of cards: a list of the dict and an index in it."""
+PUBLIC = ("game", "parameters", "round", "turn", "open_hands", "board", "buildings", "stack_of")
+PUBLIC_OF_PLAYERS = ("money", "bonus", "farm_sets", "permits", "plays")
 
 
 def mate_of(data: StateDict, p: int) -> int | None:
@@ -241,19 +241,20 @@ def has_stopped(data: StateDict, p: int) -> bool:
 
 
 @cache
-def states_of_play(games_a_mode: int = 1, every: int = 9) -> tuple[State, ...]:
-    """States of random games of all modes: at the start, in between, at the end."""
-    found = []
-    for mode, parameters in MODES.items():
-        for seed in range(games_a_mode):
-            rng = random.Random(f"{mode} {seed}")
-            state = standard_game().new_initial_state(seed=seed + 1, **parameters)
-            while not state.is_terminal():
-                if rng.randrange(every) == 0 or not state.history():
-                    found.append(state.clone())
-                state.apply_action(rng.choice(state.legal_actions()))
-            found.append(state)
-    return tuple(found)
+def states_of_play() -> tuple[State, ...]:
+    """States of a random game of each mode: at the start, in between, at the end."""
+    return tuple(state for mode in MODES for state in states_of_game(mode, 1, 9))
+
+
+def states_of_game(mode: str, seed: int, every: int, last: int = 1000) -> list[State]:
+    """About every so-many-th state up to a decision of a random game; the first, and the end if it is reached."""
+    found, rng = [], random.Random(f"{mode} {seed}")
+    state = standard_game().new_initial_state(seed=seed, **MODES[mode])
+    while not state.is_terminal() and len(state.history()) < last:
+        if rng.randrange(every) == 0 or not state.history():
+            found.append(state.clone())
+        state.apply_action(rng.choice(state.legal_actions()))
+    return [*found, state]
 
 
 def view(state: State, observer: int) -> tuple[Any, ...]:
@@ -261,3 +262,38 @@ def view(state: State, observer: int) -> tuple[Any, ...]:
     player = state.current_player()
     legal = state.legal_actions() if player == observer else []
     return state.observation_tensor(observer).tobytes(), player, state.current_prompt(), legal
+
+
+def where(data: StateDict, observer: int) -> str:
+    return f"{data['parameters']}, round {data['round']}, turn {data['turn']}, {data['prompts'][-1:]}, seat {observer}"
+
+
+def check_kept(data: StateDict, dealt: StateDict, p: int) -> None:
+    """Public things, own cards, what the teammate showed, stacks that were passed on, known discards, all numbers."""
+    kind = data["prompts"][-1]["kind"] if data["prompts"] else ""
+    for key in PUBLIC if kind in ("reserve", "team_reserve") else (*PUBLIC, "start_player"):
+        assert dealt[key] == data[key], key
+    for one, other in zip(data["players"], dealt["players"], strict=True):
+        assert all(one[key] == other[key] for key in PUBLIC_OF_PLAYERS)
+        assert all(len(one[key]) == len(other[key]) for key in ("hand", "offer", "picks"))
+        orders = [sum(read_world().is_order(name) for name in player["hand"]) for player in (one, other)]
+        assert orders[0] == orders[1], "backs differ"
+    mine, new = data["players"][p], dealt["players"][p]
+    assert all(mine[key] == new[key] for key in ("hand", "marked", "picks", "known_discards"))
+    assert [len(stack) for stack in dealt["stacks"]] == [len(stack) for stack in data["stacks"]]
+    for key in ("building_discards", "order_discards"):
+        assert sum(dealt[key].values()) == sum(data[key].values())
+    if data["turn"]:
+        k = data["stack_of"][p]
+        asked = data["prompts"][-1]
+        if len(mine["picks"]) == data["turn"] - 1 or (asked["kind"] == "draft" and asked["player"] == p):
+            assert dealt["stacks"][k] == data["stacks"][k], "the own stack"
+    mate = mate_of(data, p)
+    if mate is not None:
+        shown = data["players"][mate]["hand" if data["open_hands"] else "shown"]
+        assert Counter(shown) <= Counter(dealt["players"][mate]["hand"]), "the teammate's hand"
+    if data["solo"] is None:
+        assert seen_contents(dealt, p) == seen_contents(data, p), "stacks that were passed on"
+    else:
+        known = Counter(dealt["building_discards"]) + Counter(dealt["order_discards"])
+        assert Counter(mine["known_discards"]) <= known

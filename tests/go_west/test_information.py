@@ -11,17 +11,15 @@ import pytest
 from tests.go_west.conservation import check_everything, where_cards_are
 from tests.go_west.hidden import (
     altered_bytes,
-    mate_of,
+    check_kept,
     other_deal,
-    seen_contents,
     states_of_play,
     view,
+    where,
 )
 from tests.go_west.reference_parts import StateDict, read_world
 
 pytestmark = pytest.mark.core
-PUBLIC = ("game", "parameters", "round", "turn", "open_hands", "start_player", "board", "buildings", "stack_of")
-PUBLIC_OF_PLAYERS = ("money", "bonus", "farm_sets", "permits", "plays")
 
 
 def test_other_hidden_cards_give_the_same_observation_and_mask() -> None:
@@ -35,10 +33,6 @@ def test_other_hidden_cards_give_the_same_observation_and_mask() -> None:
             assert view(other, observer) == view(state, observer), where(state.to_dict(), observer)
     assert checked > 300
     assert altered > 50 * checked
-
-
-def where(data: StateDict, observer: int) -> str:
-    return f"{data['parameters']}, round {data['round']}, turn {data['turn']}, {data['prompts'][-1:]}, seat {observer}"
 
 
 def test_the_owner_sees_what_others_cannot() -> None:
@@ -77,36 +71,6 @@ def test_what_a_player_knows_stays() -> None:
             check_everything(dealt, read_world())
             check_kept(data, dealt, p)
     assert altered > 50 * checked
-
-
-def check_kept(data: StateDict, dealt: StateDict, p: int) -> None:
-    """Public things, own cards, what the teammate showed, stacks that were passed on, known discards, all numbers."""
-    for key in PUBLIC:
-        assert dealt[key] == data[key], key
-    for one, other in zip(data["players"], dealt["players"], strict=True):
-        assert all(one[key] == other[key] for key in PUBLIC_OF_PLAYERS)
-        assert all(len(one[key]) == len(other[key]) for key in ("hand", "offer", "picks"))
-        orders = [sum(read_world().is_order(name) for name in player["hand"]) for player in (one, other)]
-        assert orders[0] == orders[1], "backs differ"
-    mine, new = data["players"][p], dealt["players"][p]
-    assert all(mine[key] == new[key] for key in ("hand", "marked", "picks", "known_discards"))
-    assert [len(stack) for stack in dealt["stacks"]] == [len(stack) for stack in data["stacks"]]
-    for key in ("building_discards", "order_discards"):
-        assert sum(dealt[key].values()) == sum(data[key].values())
-    if data["turn"]:
-        k = data["stack_of"][p]
-        asked = data["prompts"][-1]
-        if len(mine["picks"]) == data["turn"] - 1 or (asked["kind"] == "draft" and asked["player"] == p):
-            assert dealt["stacks"][k] == data["stacks"][k], "the own stack"
-    mate = mate_of(data, p)
-    if mate is not None:
-        shown = data["players"][mate]["hand" if data["open_hands"] else "shown"]
-        assert Counter(shown) <= Counter(dealt["players"][mate]["hand"]), "the teammate's hand"
-    if data["solo"] is None:
-        assert seen_contents(dealt, p) == seen_contents(data, p), "stacks that were passed on"
-    else:
-        known = Counter(dealt["building_discards"]) + Counter(dealt["order_discards"])
-        assert Counter(mine["known_discards"]) <= known
 
 
 def test_it_never_reads_the_truth() -> None:
