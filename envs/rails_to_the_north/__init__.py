@@ -6,11 +6,11 @@ from typing import Any
 
 from westbound.envs.core.spec import GameSpec, Option
 from westbound.envs.rails_to_the_north.actions import ACTIONS
-from westbound.envs.rails_to_the_north.observation import OBSERVATION
 from westbound.envs.rails_to_the_north.reading import load_components
 from westbound.envs.rails_to_the_north.state import LETTERED, SHUFFLED, SIDE_A, SIDE_B, SIDES_RANDOM, STATE
 from westbound.envs.rails_to_the_north.tables import KANSAS_CITY, MAX_PLAYERS
 from westbound.envs.rails_to_the_north.verbs import PROMPTS
+from westbound.envs.rails_to_the_north.viewlayout import OBSERVATION
 
 # Each visit to Kansas City takes a tile of the second pile, which has 33, as long as there are any, and one of the
 # third, which has 26. Together they hold more workers than the job market has spaces. Whoever closes it may be followed
