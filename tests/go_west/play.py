@@ -19,6 +19,7 @@ from tests.go_west.reference_map import Map
 from tests.go_west.reference_money import orders_of, ranks_of, returns_of, scores_of
 from tests.go_west.reference_parts import StateDict, World, read_world
 from tests.go_west.successor import wrong_with
+from tests.go_west.views import wrong_view
 from westbound.envs.core.game import Game, State
 from westbound.envs.go_west import SPEC
 
@@ -100,6 +101,7 @@ class CheckedGame:
         assert state.scores().tolist() == scores_of(self.data)
         if state.is_terminal():
             self.check_results()
+            self.check_views()
             return
         assert len(texts) > 1
         assert state.current_player() == question.player
@@ -110,6 +112,17 @@ class CheckedGame:
         if len(self.actions) % CACHES_EVERY == 0 or question.kind == "neutral":
             wrong = wrong_cache(state, self.data, self.world)
             assert wrong is None, wrong
+            self.check_views()
+
+    def check_views(self) -> None:
+        """What every seat sees."""
+        layout = self.state.game.observation_layout
+        for observer in range(self.state.num_players):
+            row = observation_row(self.state, observer)
+            assert (row <= layout.highs()).all()
+            blocks = layout.views(row)
+            wrong = wrong_view(self.data, observer, blocks.__getitem__, self.world)
+            assert wrong is None, f"observation: {wrong}"
 
     def check_bytes(self) -> None:
         """The bytes are a state that plays on."""
@@ -166,6 +179,11 @@ class CheckedGame:
             else:
                 raise AssertionError(f"illegal but accepted: {self.state.action_to_string(action)}")
         assert self.state.serialize() == before
+
+
+def observation_row(state: State, observer: int) -> np.ndarray:
+    """What a seat sees as integers."""
+    return np.rint(state.observation_tensor(observer) / state.game.spec.observation_scale).astype(np.int64)
 
 
 def same_map(before: StateDict, after: StateDict) -> bool:
