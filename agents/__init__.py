@@ -12,11 +12,13 @@ from typing import Any
 from westbound.agents.greedy import GreedyAgent
 from westbound.agents.protocol import Agent, Handle
 from westbound.agents.random import RandomAgent
+from westbound.agents.search import SearchAgent, parse_search
 
-__all__ = ["Agent", "GreedyAgent", "Handle", "RandomAgent", "load_agent"]
+__all__ = ["Agent", "GreedyAgent", "Handle", "RandomAgent", "SearchAgent", "load_agent"]
 
 CHECKPOINT_SUFFIX = ".safetensors"
 BASELINE = "baseline"
+SEARCH = "search:"
 
 
 def load_agent(
@@ -32,7 +34,8 @@ def load_agent(
     `game` is an id or a game of ``westbound.load``; a checkpoint of another game, version, layout, component set,
     player count or option is refused with a ValueError that names each difference. `seed` is for agents that draw; a
     trained policy does so only with `sample`, else it plays the action it likes best. An :class:`Agent` is returned
-    as it is. "baseline" is the trained policy that the package brings for the game, player count and options.
+    as it is. "baseline" is the trained policy that the package brings for the game, player count and options;
+    "search:200" looks ahead with 200 simulations a decision, "search:0.5s" for half a second.
     """
     if isinstance(agent, Agent):
         return agent
@@ -40,9 +43,11 @@ def load_agent(
         return RandomAgent(seed)
     if agent == GreedyAgent.name:
         return GreedyAgent()
+    if str(agent).startswith(SEARCH):
+        return parse_search(str(agent), seed)
     path = baseline_path(game, num_players) if agent == BASELINE else checkpoint_path(agent)
     if path is None:
-        names = ", ".join((RandomAgent.name, GreedyAgent.name, BASELINE))
+        names = ", ".join((RandomAgent.name, GreedyAgent.name, BASELINE, "search:200"))
         raise ValueError(f"agent {str(agent)!r} is unknown: say {names}, or the path of a {CHECKPOINT_SUFFIX} file")
     from westbound.agents.policy import PolicyAgent
 

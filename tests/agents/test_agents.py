@@ -34,7 +34,9 @@ def test_names() -> None:
 
 @pytest.mark.parametrize("word", ["gready", "", "final.pt", "no/such/folder"])
 def test_unknown_names_say_what_is_known(word: str) -> None:
-    with pytest.raises(ValueError, match="random, greedy, baseline, or the path of a .safetensors file") as error:
+    with pytest.raises(
+        ValueError, match="random, greedy, baseline, search:200, or the path of a .safetensors file"
+    ) as error:
         load_agent(word, GAME)
     assert repr(word) in str(error.value)
 
