@@ -1,4 +1,4 @@
-"""Search: exact on a small game of perfect information, blind to what is hidden, deterministic, stronger than greedy."""
+"""Search: exact on a small game of perfect information, blind to what is hidden, the same for the same seed."""
 
 from functools import cache
 

@@ -43,7 +43,7 @@ def expected_files() -> set[str]:
     files = files_of_project()
     linked = {f"westbound/{name}" for name in files if name.startswith(LINKED)}
     own = {name.removeprefix("src/") for name in files if name.startswith("src/westbound/")}
-    return {name for name in linked | own if name.endswith((".py", ".toml", ".md", "py.typed"))}
+    return {name for name in linked | own if name.endswith((".py", ".toml", ".md", ".safetensors", "py.typed"))}
 
 
 def check_sdist(sdist):
@@ -60,6 +60,7 @@ def check_wheel(wheel):
     expected = expected_files()
     assert {"westbound/py.typed", "westbound/envs/core/jit.py"} <= expected
     assert "westbound/envs/go_west_2005/components.toml" in expected
+    assert "westbound/agents/baselines/go_west_2005.safetensors" in expected
     assert sorted(expected - names) == [], "missing in the wheel: does the folder lack its __init__.py?"
     assert sorted(names - expected) == []
 
