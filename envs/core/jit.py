@@ -15,7 +15,11 @@ import numba
 import numpy as np
 from numba import types
 from numba.core import cgutils, config
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import CompilerBase, DefaultPassBuilder
+from numba.core.compiler_machinery import LoweringPass, PassManager, register_pass
 from numba.core.registry import CPUDispatcher
+from numba.core.typed_passes import AnnotateTypes
 from numba.extending import intrinsic
 
 JIT = not config.DISABLE_JIT
@@ -29,8 +33,52 @@ def _widen(argument: types.Type) -> types.Type:
     return argument
 
 
+class _RuleLibrary(JITCodeLibrary):
+    """The code of a rule as it was written down, for the kernel to link in.
+
+    Numba would optimize every function together with all that it calls, again and again up to the kernel, and make
+    machine code of each. Only the kernel is run, so only the kernel is optimized.
+    """
+
+    def _optimize_final_module(self) -> None:
+        pass
+
+    def _finalize_final_module(self) -> None:
+        self._finalize_dynamic_globals()
+        self._finalized = True
+
+
+@register_pass(mutates_CFG=False, analysis_only=True)
+class _OpenRuleLibrary(LoweringPass):
+    _name = "open_rule_library"
+
+    def __init__(self) -> None:
+        super().__init__()
+
+    def run_pass(self, state: Any) -> bool:
+        state.library = _RuleLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
+        return True
+
+
+class _RuleCompiler(CompilerBase):
+    """Numba's compiler with the library of a rule."""
+
+    def define_pipelines(self) -> list[PassManager]:
+        self.state.flags.no_compile = True
+        manager = DefaultPassBuilder.define_nopython_pipeline(self.state)
+        manager.add_pass_after(_OpenRuleLibrary, AnnotateTypes)
+        manager.finalize()
+        return [manager]
+
+
 class _RuleDispatcher(CPUDispatcher):
     """A numba function whose integer arguments are all int64 (uint64 stays: random words and digests)."""
+
+    def add_overload(self, result: Any) -> None:
+        """Other functions find it by its entry point, of which nothing more is wanted: there is no code to be run."""
+        result = result._replace(entry_point=object())
+        self.overloads[tuple(result.signature.args)] = result
+        result.target_context.insert_user_function(result.entry_point, result.fndesc, [result.library])
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         return super().get_call_template(tuple(_widen(a) for a in args), {name: _widen(a) for name, a in kws.items()})
@@ -47,7 +95,8 @@ def rule(function: Callable[..., Any] | None = None, *, inline: bool = False) ->
         return function
     if inline:
         return numba.njit(function, inline="always", **_RULE_FLAGS)
-    return _RuleDispatcher(function, targetoptions={"nopython": True, "boundscheck": None, **_RULE_FLAGS})
+    options = {"nopython": True, "boundscheck": None, **_RULE_FLAGS}
+    return _RuleDispatcher(function, targetoptions=options, pipeline_class=_RuleCompiler)
 
 
 def kernel(function: Callable[..., Any]) -> Any:
