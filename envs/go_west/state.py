@@ -57,7 +57,7 @@ DEFAULT_BOARD, RANDOM_BOARD = 0, 5  # codes of the option; 1 to 4 are the boards
 OPTION_FIELDS = [("teams", "i1"), ("board", "i1"), ("neutral_placement", "i1"), ("exchange", "i1")]
 AGENT, AUTO = 0, 1
 
-PAD = 4
+PAD = 5  # the fields beside a tile of five lie up to five rows or columns from its anchor
 SPAN = 32
 NUM_ROWS = PAD + SPAN + PAD
 NEUTRAL_OWNER = MAX_PLAYERS  # the row of neutral buildings, after those of the seats
