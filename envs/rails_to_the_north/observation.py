@@ -141,9 +141,14 @@ def relative(p, observer, num_players):
 
 @rule
 def copy_counts(source, row, start):
-    """Small counts as they are."""
-    for k in range(source.size):
-        row[start + k] = source[k]
+    """Small counts as they are.
+
+    That the row may end earlier is not true, but for all that the compiler knows; so it copies many at once instead of
+    writing out every step.
+    """
+    place = row[start:]
+    for k in range(min(source.size, place.size)):
+        place[k] = source[k]
 
 
 # ---- the question --------------------------------------------------------------------------------------
@@ -232,7 +237,7 @@ def write_trail(s, t, observer, row):
         tile = np.int64(s.tiles[t.trades[k]])
         if tile > 0:
             row[TEEPEES + 2 * k + tile - GREEN_TEEPEE] = 1
-    copy_counts(s.sides, row, SIDES)
+    copy_counts(s.sides[:], row, SIDES)
     row[PAWN + np.int64(s.players[observer].space)] = 1
 
 
@@ -248,15 +253,15 @@ def write_player(s, t, p, k, row):
     row[PERMANENT + k] = permanent_certificates(s, t, p)
     row[STEP_LIMIT + k] = step_limit(s, t, p)
     row[HAND_LIMIT + k] = hand_limit(s, t, p)
-    copy_counts(player.workers, row, WORKERS + k * NUM_WORKERS)
-    copy_counts(player.discs, row, DISCS + k * DISC_CLASSES)
+    copy_counts(player.workers[:], row, WORKERS + k * NUM_WORKERS)
+    copy_counts(player.discs[:], row, DISCS + k * DISC_CLASSES)
     for i in range(NUM_NUMBERS):
         row[SUPPLIES + k * NUM_NUMBERS + i] = player.buildings[i] == SUPPLY
-    copy_counts(player.hazards, row, HAZARDS + k * NUM_HAZARDS)
-    copy_counts(player.teepees, row, OWN_TEEPEES + 2 * k)
-    copy_counts(player.masters, row, MASTERS + k * NUM_MASTERS)
-    copy_counts(player.cities, row, CITIES + k * NUM_CITIES)
-    copy_counts(player.area, row, AREA + k * NUM_AREA)
+    copy_counts(player.hazards[:], row, HAZARDS + k * NUM_HAZARDS)
+    copy_counts(player.teepees[:], row, OWN_TEEPEES + 2 * k)
+    copy_counts(player.masters[:], row, MASTERS + k * NUM_MASTERS)
+    copy_counts(player.cities[:], row, CITIES + k * NUM_CITIES)
+    copy_counts(player.area[:], row, AREA + k * NUM_AREA)
 
 
 @rule
@@ -264,22 +269,38 @@ def write_cards(s, p, k, row):
     """Own hand and stack; of other players what everybody knows [R31]. Objective cards taken unseen by them count to
     the stack that they come from."""
     player = s.players[p]
-    deck = DECK + k * NUM_CARDS
-    copy_counts(player.discard, row, DISCARD + k * NUM_CARDS)
-    copy_counts(player.shown, row, SHOWN + k * NUM_OBJECTIVES)
-    copy_counts(player.stack, row, deck)
+    start = DECK + k * NUM_CARDS
+    copy_counts(player.discard[:], row, DISCARD + k * NUM_CARDS)
+    copy_counts(player.shown[:], row, SHOWN + k * NUM_OBJECTIVES)
     row[HAND_SIZE + k] = total(player.hand)
     row[STACK_SIZE + k] = total(player.stack)
-    row[UNSEEN + k] = total(player.blind)
-    row[LOOSE + k] = player.loose
     if k == 0:
-        copy_counts(player.hand, row, HAND)
-        return
-    for card in range(player.hand.size):
-        row[deck + card] += player.hand[card]
-    for i in range(player.blind.size):
-        row[deck + FIRST_OBJECTIVE + i] -= player.blind[i]
-        row[OBJECTIVE_STACK + i] += player.blind[i]
+        copy_counts(player.stack[:], row, start)
+        copy_counts(player.hand[:], row, HAND)
+    else:
+        add_counts(player.stack[:], player.hand[:], row, start)
+    unseen = total(player.blind)
+    if unseen > 0:
+        row[UNSEEN + k] = unseen
+        row[LOOSE + k] = player.loose
+        if k > 0:
+            hide_unseen(player.blind, row, start + FIRST_OBJECTIVE)
+
+
+@rule
+def add_counts(first, second, row, start):
+    """The sums of two lists of counts."""
+    place = row[start:]
+    for k in range(min(first.size, place.size)):
+        place[k] = first[k] + second[k]
+
+
+@rule
+def hide_unseen(blind, row, start):
+    """[R31] Cards that only their owner has seen: for others they are still in the stack."""
+    for i in range(blind.size):
+        row[start + i] -= blind[i]
+        row[OBJECTIVE_STACK + i] += blind[i]
 
 
 @rule
@@ -305,14 +326,14 @@ def write_supply(s, row):
 def write_market(s, observer, row):
     """Job market, cattle market, objective cards."""
     for k in range(JOB_ROWS):
-        copy_counts(s.jobs[k], row, JOBS + k * NUM_WORKERS)
+        copy_counts(s.jobs[k][:], row, JOBS + k * NUM_WORKERS)
     row[TOKEN_ROW + token_row(s)] = 1
     row[JOBS_FILLED] = s.jobs_filled
     if s.market_token > 0:
         row[MARKET_TOKEN + relative(s.market_token - 1, observer, np.int64(s.num_players))] = 1
-    copy_counts(s.cattle_market, row, CATTLE_MARKET)
-    copy_counts(s.cattle_stack, row, CATTLE_STACK)
-    copy_counts(s.display, row, DISPLAY)
+    copy_counts(s.cattle_market[:], row, CATTLE_MARKET)
+    copy_counts(s.cattle_stack[:], row, CATTLE_STACK)
+    copy_counts(s.display[:], row, DISPLAY)
     for k in range(s.objective_stack.size):
         row[OBJECTIVE_STACK + k] += s.objective_stack[k]
 
@@ -356,5 +377,5 @@ def write_north(s, observer, row):
         row[POSTS + k] = s.players[p].posts
         for town in range(NUM_TOWNS):
             row[TOWNS + k * NUM_TOWNS + town] = (s.towns[town] >> p) & 1
-    copy_counts(s.medium, row, MEDIUM)
-    copy_counts(s.reserve, row, RESERVE)
+    copy_counts(s.medium[:], row, MEDIUM)
+    copy_counts(s.reserve[:], row, RESERVE)

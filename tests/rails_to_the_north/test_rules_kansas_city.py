@@ -408,3 +408,12 @@ def test_links_count_for_extraordinary_deliveries_too() -> None:
     table = retreating("12").delivered(0, "Topeka").arrive("A1")
     table.play("local action 2", "engine to 8", "deliver to Wichita", "clear disc money")
     assert table.kind == "take"
+
+
+def test_the_six_dollars_of_an_extraordinary_delivery_may_pay_for_the_upgrade() -> None:
+    """Nothing in the purse, back from 8 to 7.5: only Kansas City can be served, and then station 2 costs 2 dollars."""
+    table = retreating("8").player(money=0).arrive("A1")
+    table.play("local action 2", "engine to 7.5", "deliver to Kansas City", "clear disc money")
+    assert table.kind == "upgrade"
+    table.play("use station 2", "clear disc cycle")
+    assert table.money() == 4

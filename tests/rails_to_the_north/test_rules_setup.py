@@ -259,3 +259,14 @@ def test_a_hand_shown_at_income_leaves_nothing_unseen() -> None:
     player = board.ask("spend").player()
     assert (player["blind"], player["shown"], player["loose"]) == ({}, {}, False)
     assert player["discard"] == {"jersey": 1, BLIND: 1, "draw 3: 5, hazard": 1}
+
+
+def test_a_hand_shown_at_income_tells_apart_what_could_be_in_the_stack() -> None:
+    """Two copies in hand and stack, one of them taken unseen, nobody knows which: it may still be in the stack."""
+    plenty = "; ".join(["jersey"] * 6)
+    board = holding(hand=f"{BLIND}; jersey", blind=BLIND, stack=f"{BLIND}; {plenty}").player(loose=1)
+    player = board.ask("spend").player()
+    assert (player["blind"], player["loose"]) == ({BLIND: 1}, True)
+    board = holding(hand=f"{BLIND}; jersey", blind=BLIND, stack=plenty).player(loose=1)
+    player = board.ask("spend").player()
+    assert (player["blind"], player["loose"]) == ({}, False)

@@ -55,9 +55,7 @@ def test_edge_9_a_full_row_hires_nobody() -> None:
     assert full.arrive("A").legal_of("local ") == set()
 
 
-@pytest.mark.parametrize(
-    ("space", "certificates", "dollars"), [(2, 1, 0), (3, 0, 2), (5, 2, 0), (6, 0, 4)]
-)
+@pytest.mark.parametrize(("space", "certificates", "dollars"), [(2, 1, 0), (3, 0, 2), (5, 2, 0), (6, 0, 4)])
 def test_icons_of_engineers_take_a_jersey(space: int, certificates: int, dollars: int) -> None:
     board = Board().cards(hand="jersey; jersey; guernsey").jobs(4, (1, "engineer"), (2, "cowboy"))
     board.player(workers=(1, 1, space - 1))
@@ -309,7 +307,8 @@ def test_edge_15_trash_with_fewer_cards_and_the_rest_refused() -> None:
 
 
 def test_cycle_draws_first() -> None:
-    board = Board().cleared(0, "cycle").cards(hand="jersey", stack="guernsey; guernsey; holstein; holstein; holstein; holstein")
+    stack = "guernsey; guernsey; holstein; holstein; holstein; holstein"
+    board = Board().cleared(0, "cycle").cards(hand="jersey", stack=stack)
     table = board.ask("auxiliary")
     table.play("double auxiliary cycle")
     assert table.top == ("discard", 0, 2)
@@ -325,7 +324,8 @@ def test_cards_discarded_later_are_no_part_of_the_reshuffle() -> None:
     table = board.ask("auxiliary")
     table.play("double auxiliary cycle", "discard jersey", "discard guernsey")
     player = table.player()
-    assert player["hand"] == {"holstein": 1, "jersey": 1, "guernsey": 1}  # refilled from the two, which were turned over
+    # refilled from the two that were discarded and turned over
+    assert player["hand"] == {"holstein": 1, "jersey": 1, "guernsey": 1}
 
 
 def test_draws_stop_when_both_piles_run_out() -> None:

@@ -45,6 +45,7 @@ from westbound.envs.rails_to_the_north.rules.railroad import (
     places_behind,
 )
 from westbound.envs.rails_to_the_north.rules.stations import (
+    can_upgrade,
     can_upgrade_behind,
     has_disc_at,
     is_white,
@@ -181,7 +182,9 @@ def legal_retreat(s, t, p, argument, mask):
 
 @rule
 def legal_upgrade(s, t, p, station, mask):
-    """[Stations] To upgrade, or not; looked at before the engine asks."""
+    """[Stations] To upgrade, if it is possible, or not."""
+    if not can_upgrade(s, t, p, station):
+        return 0
     mask[STATION_ACTION + station] = 1
     mask[STOP] = 1
     return 2

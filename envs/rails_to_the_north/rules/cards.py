@@ -6,7 +6,7 @@ from westbound.envs.core.jit import rule
 from westbound.envs.core.prompts import pop, push
 from westbound.envs.core.rng import draw
 from westbound.envs.rails_to_the_north.actions import DISCARD_CARD, DRAW_CARDS, STOP, TRASH_CARD
-from westbound.envs.rails_to_the_north.tables import FIRST_OBJECTIVE, HAND_DISC, NUM_CARDS, NUM_CATTLE
+from westbound.envs.rails_to_the_north.tables import FIRST_OBJECTIVE, HAND_DISC, NUM_CARDS, NUM_CATTLE, NUM_OBJECTIVES
 from westbound.envs.rails_to_the_north.verbs import (
     ANY_CATTLE,
     CARD,
@@ -134,12 +134,18 @@ def discard_card(s, t, p, card):
 
 
 @rule
-def discard_hand(s, t, p):
-    """[Kansas City] The whole hand, objective cards too."""
+def discard_hand(s, p):
+    """[Kansas City, R31] The whole hand, objective cards too. All have seen it: what was taken unseen is known now, but
+    for copies that may lie in the stack."""
     player = s.players[p]
     for card in range(NUM_CARDS):
-        while player.hand[card] > 0:
-            discard_card(s, t, p, card)
+        player.discard[card] += player.hand[card]
+        player.hand[card] = 0
+    for k in range(NUM_OBJECTIVES):
+        player.shown[k] = 0
+        player.blind[k] = min(player.blind[k], player.stack[FIRST_OBJECTIVE + k]) if player.loose else 0
+    if total(player.blind) == 0:
+        player.loose = 0
 
 
 @rule

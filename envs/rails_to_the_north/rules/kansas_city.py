@@ -89,7 +89,7 @@ def answer_spend(s, t, p, argument, action):
     player.marker -= action - SPEND_STEPS
     value = herd_value(s, t, p) + permanent_certificates(s, t, p) + before - t.track[player.marker]
     player.money += value
-    discard_hand(s, t, p)
+    discard_hand(s, p)
     push(s, CITY, p, value)
 
 

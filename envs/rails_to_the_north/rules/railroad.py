@@ -5,7 +5,6 @@ import numpy as np
 from westbound.envs.core.jit import rule
 from westbound.envs.core.prompts import push
 from westbound.envs.rails_to_the_north.actions import ENGINE_TO, STOP
-from westbound.envs.rails_to_the_north.rules.stations import can_upgrade
 from westbound.envs.rails_to_the_north.tables import END_OF_TRACK, NUM_STATIONS, NUM_TRACK
 from westbound.envs.rails_to_the_north.verbs import CITY, OPTIONAL, TURN_BACK, UNPAID, UPGRADE
 
@@ -98,7 +97,7 @@ def stop_engine(s, t, p, place):
     if place == END_OF_TRACK:
         push(s, TURN_BACK, p, 0)
     station = station_at(t, place)
-    if station < NUM_STATIONS and can_upgrade(s, t, p, station):
+    if station < NUM_STATIONS:
         push(s, UPGRADE, p, station)
 
 
