@@ -77,5 +77,5 @@ def test_random_boards_are_valid_and_differ(num_players: int) -> None:
 def test_every_game_of_a_batch_has_its_own_board() -> None:
     envs = BatchEnv(standard_game().spec, 16, num_players=1, seed=3, board="random")
     views = standard_game().observation_layout.views(envs.reset().observations)
-    terrain = np.asarray(views["terrain"]).reshape(16, -1)
+    terrain = np.asarray(views["planes"])[:, 0].reshape(16, -1)
     assert len(np.unique(terrain, axis=0)) == 16
