@@ -23,7 +23,9 @@ CAREFUL += [("play objective", 0.5), ("stop", 0.4)]
 WORKERS: Weights = [("stop at neutral A", 20), ("go to neutral A", 8), ("local action hire", 20)]
 COWBOYS: Weights = [("hire cowboy", 20), ("stop at neutral E", 30), ("stop at 2a", 30), ("buy 2 cards", 20)]
 COWBOYS += [("buy a card", 12), ("use 1 cowboy", 0.3), ("longhorn", 5), ("highland", 4), ("clear disc hand", 5)]
-COWBOYS += [("local action card any", 5), ("local action buy", 20), ("clear disc steps", 3), *WORKERS]
+COWBOYS += [("local action card any", 5), ("local action buy", 20), ("clear disc steps", 3), ("stop at neutral B", 8)]
+COWBOYS += [("local action build", 20), ("place building 2", 9), ("place building 4", 20), ("stop at 4b", 20)]
+COWBOYS += [("cycle", 4), *WORKERS]
 BUILDERS: Weights = [("hire craftsman", 20), ("stop at neutral B", 40), ("local action build", 40), (" of ", 20)]
 BUILDERS += [("place building 9", 12), ("place building 10", 12), ("place building", 6), ("appoint", 0.3)]
 BUILDERS += [("local action walk", 1), ("clear disc steps", 4), *WORKERS]
@@ -33,7 +35,7 @@ ENGINEERS += [("single auxiliary certificate", 0.2), *WORKERS]
 HUNTERS: Weights = [("stop at neutral F", 20), ("stop at neutral D", 20), ("local action hazard", 30)]
 HUNTERS += [("local action teepee", 30), ("remove hazard", 10), ("trade teepee", 10), ("take objective", 5)]
 HUNTERS += [("play objective", 6), ("clear disc trash", 4), ("auxiliary trash", 5), ("auxiliary certificate", 5)]
-HUNTERS += [("local action take", 20), ("use station", 4), ("appoint", 6)]
+HUNTERS += [("local action take", 20), ("use station", 4), ("appoint", 6), ("trash", 2), ("local action retreat", 20)]
 COLLECTORS: Weights = [
     ("hire craftsman", 30),
     ("stop at 6b", 90),
@@ -42,6 +44,9 @@ COLLECTORS: Weights = [
 ]
 COLLECTORS += [("place building 6", 90), ("place building 3", 0.2), ("take the top", 20), ("local action card any", 40)]
 COLLECTORS += [("place building", 2), ("play objective", 0.2), ("auxiliary: San Francisco", 0.5), *WORKERS]
+COPIERS: Weights = [("hire craftsman", 40), ("stop at 8b", 90), ("stop at neutral B", 40), ("place it on 8b", 0.01)]
+COPIERS += [("place building 8", 90), ("local action copy", 90), ("local action build", 60), ("place building", 3)]
+COPIERS += WORKERS
 
 
 def describe(text: str, data: Data) -> str:
@@ -105,6 +110,7 @@ STYLES: dict[str, Chooser] = {
     "engineers": weighed(ENGINEERS, farthest=True),
     "hunters": weighed(HUNTERS),
     "collectors": weighed(COLLECTORS),
+    "copiers": weighed(COPIERS),
     "hurries": hurries,
     "idles": idles,
 }
