@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.rails_to_the_north import facts
-from tests.rails_to_the_north.reference import OPTIONAL, ReferenceGame, add, answer, effect, legal, stop_if
+from tests.rails_to_the_north.reference import OPTIONAL, ReferenceGame, StateDict, add, answer, effect, legal, stop_if
 
 TO_HAND = 2
 STARTED = 16
@@ -29,19 +29,29 @@ def draw_cards(game: ReferenceGame, p: int, number: int) -> int:
 def objective_leaves_hand(game: ReferenceGame, p: int, card: str) -> None:
     """What the others learn when a card goes from the hand into the open; the card is still in the hand."""
     player = game.player(p)
-    if facts.type_of(card) is None:
-        if player["shown"].get(card):
-            add(player["shown"], card, -1)
-        elif player["blind"].get(card):
-            held = player["hand"].get(card, 0) + player["stack"].get(card, 0)
-            others = held - player["blind"][card]  # copies that everybody knows of, somewhere in hand or stack
-            sure = sum(player["shown"].values()) + (0 if player["loose"] else sum(player["blind"].values()))
-            if others > 0 and sum(player["hand"].values()) > sure:
-                player["loose"] = True
-            else:
-                add(player["blind"], card, -1)
-    if not player["blind"]:
+    blind, held = player["blind"], player["hand"].get(card, 0) + player["stack"].get(card, 0)
+    if facts.type_of(card) is None and player["shown"].get(card):
+        add(player["shown"], card, -1)
+    elif facts.type_of(card) is None and blind:
+        others = held - blind.get(card, 0)  # copies that everybody knows of, somewhere in hand or stack
+        unknown = sum(player["hand"].values()) - sum(player["shown"].values())
+        unseen = [game.data["objective_stack"], *(other["blind"] for other in game.data["players"])]
+        if others == 0 or (not player["loose"] and unknown == sum(blind.values())):
+            add(blind, card, -1)
+        elif any(pile.get(card) for pile in unseen):
+            player["loose"] = True
+    if not blind:
         player["loose"] = False
+
+
+def hand_is_shown(player: StateDict) -> None:
+    """The whole hand goes to the discard pile: what nobody else had seen is known, unless it may lie in the stack."""
+    for card, n in player["hand"].items():
+        add(player["discard"], card, n)
+    player["hand"], player["shown"] = {}, {}
+    left = {card: min(n, player["stack"].get(card, 0)) for card, n in player["blind"].items() if player["loose"]}
+    player["blind"] = {card: n for card, n in left.items() if n}
+    player["loose"] = player["loose"] and bool(player["blind"])
 
 
 def discard(game: ReferenceGame, p: int, card: str) -> None:

@@ -19,7 +19,7 @@ from tests.rails_to_the_north.reference import (
     permanent_certificates,
     stop_if,
 )
-from tests.rails_to_the_north.reference_cards import cards_to_market, discard
+from tests.rails_to_the_north.reference_cards import cards_to_market, hand_is_shown
 from tests.rails_to_the_north.reference_track import CITY_TARGET, UNPAID, disc_answers
 
 LEVELS = ("upper", "lower")
@@ -101,9 +101,7 @@ def on_spend(game: ReferenceGame, p: int, _: int, text: str) -> None:
     player["certificates"] = facts.CERTIFICATE_TRACK[certificate_place(player) - steps]
     income = hand_value(player) + permanent_certificates(player) + before - player["certificates"]
     player["money"] += income
-    for card in facts.CARDS:
-        for _copy in range(player["hand"].get(card, 0)):
-            discard(game, p, card)
+    hand_is_shown(player)
     game.push("city", p, income)
 
 
