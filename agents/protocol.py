@@ -35,6 +35,10 @@ class Handle(ABC):
         `seed` in 0 .. 2**64 - 1. See ``resample`` of the states of ``westbound.load``.
         """
 
+    @abstractmethod
+    def only(self, k: int) -> "Handle":
+        """A handle on decision k alone."""
+
     def __len__(self) -> int:
         return len(self.action_masks)
 
@@ -67,28 +71,40 @@ class StateHandle(Handle):
         """A state."""
         return self._states[k].resample(self._states[k].current_player(), seed)
 
+    def only(self, k: int) -> "StateHandle":
+        """A handle on decision k alone."""
+        return StateHandle([self._states[k]])
+
 
 class BatchHandle(Handle):
     """A handle on some environments of a batch, until the batch moves on."""
 
     def __init__(self, env: Any, batch: Any, rows: np.ndarray) -> None:
-        self._env, self._batch, self._rows = env, batch, rows
+        self._env, self._batch = env, batch
+        self.rows = rows
+        """(n,) the environments of the decisions."""
+        self.players = batch.current_players[rows].copy()
+        """(n,) who decides."""
         self.game = env.game
         self.action_masks = batch.action_masks[rows]
 
     @property
     def observations(self) -> np.ndarray:
         """(n, D) float32."""
-        return np.multiply(self._batch.observations[self._rows], self._batch.observation_scale, dtype=np.float32)
+        return np.multiply(self._batch.observations[self.rows], self._batch.observation_scale, dtype=np.float32)
 
     def greedy_actions(self) -> np.ndarray:
         """(n,) int64."""
-        return self._env.greedy_actions()[self._rows]
+        return self._env.greedy_actions()[self.rows]
 
     def resample(self, k: int, seed: int) -> Any:
         """A state."""
-        i = int(self._rows[k])
+        i = int(self.rows[k])
         return self._env.get_state(i).resample(int(self._batch.current_players[i]), seed)
+
+    def only(self, k: int) -> "BatchHandle":
+        """A handle on decision k alone."""
+        return BatchHandle(self._env, self._batch, self.rows[k : k + 1])
 
 
 class Agent(ABC):

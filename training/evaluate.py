@@ -152,7 +152,7 @@ class _Match:
 
     def __init__(self, agents: Sequence[Agent], num_players: int, games: int) -> None:
         self.agents = agents
-        self.names = _distinct([agent.name for agent in agents])
+        self.names = distinct([agent.name for agent in agents])
         self.games = games
         self.decisions = 0
         lineup = [*range(len(agents)), *[len(agents) - 1] * (num_players - len(agents))]
@@ -219,7 +219,7 @@ class _Match:
             )
 
 
-def _distinct(names: Sequence[str]) -> list[str]:
+def distinct(names: Sequence[str]) -> list[str]:
     """The names, numbered where one comes again."""
     return [n if names.count(n) == 1 else f"{n} ({names[: k + 1].count(n)})" for k, n in enumerate(names)]
 

@@ -175,4 +175,7 @@ def test_the_handle_is_all_it_uses() -> None:
         def resample(self, k: int, seed: int):
             return state.resample(state.current_player(), seed)
 
+        def only(self, k: int):
+            raise AssertionError
+
     assert SearchAgent(10, seed=1).act(Bare())[0] == SearchAgent(10, seed=1).act(StateHandle([state]))[0]

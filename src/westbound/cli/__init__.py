@@ -8,6 +8,7 @@ from westbound.cli.bench import bench
 from westbound.cli.demo import demo
 from westbound.cli.evaluate import evaluate
 from westbound.cli.export import export
+from westbound.cli.league import league
 from westbound.cli.play import play
 from westbound.cli.replays import record, render, replay, verify
 from westbound.cli.results import results
@@ -29,7 +30,7 @@ def games() -> None:
         typer.echo(game)
 
 
-for command in (record, replay, verify, render, play, demo, train, export, evaluate, bench, results):
+for command in (record, replay, verify, render, play, demo, train, export, evaluate, league, bench, results):
     app.command()(command)
 
 
