@@ -8,14 +8,14 @@ from westbound.envs.core.spec import GameSpec, Option
 from westbound.envs.rails_to_the_north.actions import ACTIONS
 from westbound.envs.rails_to_the_north.reading import load_components
 from westbound.envs.rails_to_the_north.state import LETTERED, SHUFFLED, SIDE_A, SIDE_B, SIDES_RANDOM, STATE
-from westbound.envs.rails_to_the_north.tables import KANSAS_CITY, MAX_PLAYERS
+from westbound.envs.rails_to_the_north.tables import KANSAS_CITY, MAX_PLAYERS, MAX_VISITS
 from westbound.envs.rails_to_the_north.verbs import PROMPTS
 from westbound.envs.rails_to_the_north.viewlayout import OBSERVATION
 
-# Each visit to Kansas City takes a tile of the second pile, which has 33, as long as there are any, and one of the
-# third, which has 26. Together they hold more workers than the job market has spaces. Whoever closes it may be followed
-# by one more visit of everybody else, and all may be on their way.
-_MAX_TRIPS = 33 + 2 * MAX_PLAYERS
+# Each visit to Kansas City takes a tile of the second pile, as long as there are any, and one of the third. Together
+# they hold more workers than the job market has spaces. Whoever closes it may be followed by one more visit of
+# everybody else, and all may be on their way.
+_MAX_TRIPS = MAX_VISITS + 2 * MAX_PLAYERS
 # Every use of a place follows a step forward. It has at most four local actions, and none takes more than 24 answers;
 # each of 24 objective cards is played once, after some step.
 _ANSWERS_PER_STEP = 128

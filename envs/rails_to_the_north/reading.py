@@ -72,7 +72,7 @@ def _read_faces(file: Section, t: np.void, rows: Rows) -> tuple[str, ...]:
             face["hand"] = parts.HANDS.index(section.text("hand", parts.HANDS))
         for i, local in enumerate(section.sections("local", 1, parts.NUM_LOCAL)):
             face["entries"][i] = local.integer("entry", 1, parts.NUM_LOCAL)
-            face["rows"][i] = rows.add(local, "steps")
+            face["rows"][i] = rows.add(local, "steps", building=True)
             local.close()
         section.close()
     return tuple(names)
@@ -170,6 +170,7 @@ def _read_supply(file: Section, t: np.void, names: dict[str, tuple[str, ...]]) -
     t["piles"][1][1 : parts.NUM_WORKERS + 1] = section.integers("pile_2_workers", parts.NUM_WORKERS, 0, 30)
     t["piles"][2][1 : parts.NUM_WORKERS + 1] = section.integers("pile_3_workers", parts.NUM_WORKERS, 0, 30)
     t["piles"][2][parts.SUPPLY_TEEPEE : parts.SUPPLY_HAZARD] = section.integers("pile_3_teepees", 2, 0, 30)
+    _check_piles(section, t)
     faces = []
     for k, hazard in enumerate(section.sections("hazard", parts.NUM_HAZARD_FACES, parts.NUM_HAZARD_FACES)):
         t["tile_hands"][parts.FIRST_HAZARD + k] = parts.HANDS.index(hazard.text("hand", parts.HANDS))
@@ -185,6 +186,15 @@ def _read_supply(file: Section, t: np.void, names: dict[str, tuple[str, ...]]) -
     section.close()
     hazards = tuple(f"{kind} {face}" for kind in parts.HAZARD_TYPES for face in faces)
     names["supply"] = ("", *parts.WORKERS, *teepees, *hazards)
+
+
+def _check_piles(section: Section, t: np.void) -> None:
+    """Each visit takes a tile of the second and of the third pile, so these decide how long a game lasts."""
+    second, third = int(t["piles"][1].sum()), int(t["piles"][2].sum())
+    if not parts.JOB_ROWS + 2 <= second <= parts.MAX_VISITS or third > parts.MAX_VISITS:
+        raise section.fail("pile_2_workers", f"piles 2 and 3 have at most {parts.MAX_VISITS} tiles, pile 2 at least 14")
+    if t["piles"][1:, 1 : parts.NUM_WORKERS + 1].sum() < parts.JOB_ROWS * parts.MAX_PLAYERS:
+        raise section.fail("pile_3_workers", "both piles together need a worker for each space of the job market")
 
 
 def _read_numbers(file: Section, t: np.void, rows: Rows) -> None:

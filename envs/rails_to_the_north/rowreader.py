@@ -45,9 +45,12 @@ class Rows:
         self._t, self._types = t, types
         self._numbers: dict[tuple[tuple[int, int], ...], int] = {(): 0}
 
-    def add(self, section: Section, key: str) -> int:
-        """The row of the steps under a key."""
-        return self.number(section, key, section.items(key, 0, parts.ROW_STEPS))
+    def add(self, section: Section, key: str, building: bool = False) -> int:
+        """The row of the steps under a key; buildings alone can copy."""
+        value = section.items(key, 0, parts.ROW_STEPS)
+        if ["copy"] in value and (not building or len(value) > 1):
+            raise section.fail(key, "copying is a local action of a building, without other steps")
+        return self.number(section, key, value)
 
     def number(self, section: Section, key: str, value: Any) -> int:
         """The row of these steps."""

@@ -37,6 +37,7 @@ SUPPLY_HAZARD = SUPPLY_TEEPEE + 2
 NUM_HAZARDS = NUM_HAZARD_TYPES * NUM_HAZARD_FACES
 NUM_SUPPLY = SUPPLY_HAZARD + NUM_HAZARDS - 1
 NUM_PILES, NUM_FORESIGHT = 3, 6
+MAX_VISITS = 33  # of Kansas City by all players: tiles in the larger of the last two piles
 
 # Cards: 13 cattle faces (the last nine of the market), then 21 faces of objective cards.
 NUM_TYPES, NUM_CATTLE, NUM_MARKET, NUM_OBJECTIVES = 9, 13, 9, 21

@@ -66,6 +66,7 @@ from westbound.envs.rails_to_the_north.tables import (
     NUM_STATIONS,
     NUM_TRADES,
     NUM_WORKERS,
+    ROW_LENGTH,
 )
 
 
@@ -152,7 +153,7 @@ def legal_card(s, t, p, argument, mask):
 def legal_draw(s, t, p, argument, mask):
     """[Cards, R29] From one card up to the number allowed, as far as the cards go."""
     player = s.players[p]
-    n = min(argument & (verbs.OPTIONAL - 1), total(player.stack) + total(player.discard))
+    n = min(argument & (verbs.OPTIONAL - 1), total(player.stack) + total(player.discard), ROW_LENGTH)
     for k in range(1, n + 1):
         mask[DRAW_CARDS + k] = 1
     return allow_stop(n, argument, mask)
