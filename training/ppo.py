@@ -180,11 +180,11 @@ def advantages(rollout: Rollout, gamma: float, gae_lambda: float) -> tuple[np.nd
 class Learner:
     """Network, optimizer, games and random stream of a run."""
 
-    def __init__(self, arguments: TrainArguments) -> None:
+    def __init__(self, arguments: TrainArguments, games: Games | None = None) -> None:
         self.arguments = arguments
         self.device = torch.device(_device(arguments.device))
         self.generator = torch.Generator().manual_seed(derive("ppo", arguments.seed) % 2**63)
-        self.games = Games(arguments)
+        self.games = games or Games(arguments)
         game = self.games.env.game
         with _seeded(derive("policy", arguments.seed)):
             self.network = ActorCritic(describe(game, arguments.hidden, arguments.activation)).to(self.device)
