@@ -302,10 +302,10 @@ def deal_marks(s, observer):
 @rule
 def is_waiting(s, p, kind):
     """[R6] Whether a player will be asked later."""
+    waiting = False
     for i in range(s.num_frames):
-        if s.frames[i].kind == kind and s.frames[i].player == p:
-            return True
-    return False
+        waiting |= s.frames[i].kind == kind and s.frames[i].player == p
+    return waiting
 
 
 @rule
@@ -355,9 +355,9 @@ def has_choice(s, t, observer):
     if kind == DRAFT:
         g = stack_at(s, p, np.int64(s.turn))
         return count_kinds(s.stacks[g], 0, np.int64(s.stack_sizes[g]), 0) > 1
-    if kind == RESERVE or kind == HAND_DISCARD:
+    if kind in (RESERVE, HAND_DISCARD):
         return count_kinds(player.hand, 0, np.int64(player.hand_size), np.int64(player.marked)) > 1
-    if kind == TEAM_RESERVE or kind == EXCHANGE:
+    if kind in (TEAM_RESERVE, EXCHANGE):
         offer = s.players[leader(s, p)]
         size = np.int64(offer.offer_size)
         buildings = size - count_orders(offer.offer, size)
@@ -370,7 +370,7 @@ def has_choice(s, t, observer):
 
 @rule
 def can_choose_play(s, t, p):
-    """[Playing a building card, R5] Whether two different cards can be played, or none and two different be discarded."""
+    """[Playing a building card, R5] Whether two different cards can be played, or else discarded."""
     player = s.players[p]
     size = np.int64(player.hand_size)
     n = 0

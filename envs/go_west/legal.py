@@ -68,7 +68,7 @@ def legal_draft(s, t, p, argument, mask):
 
 @rule
 def legal_play(s, t, p, argument, mask):
-    """[Playing a building card, R5, R23] Every card that can be built somewhere; if there is none, any to be discarded."""
+    """[Playing a building card, R5, R23] Every card that can be built somewhere; if there is none, any to discard."""
     player = s.players[p]
     n = 0
     for k in range(player.hand_size):

@@ -61,11 +61,12 @@ OBSERVATION = Layout(
         MAX_SIZE,
         MAX_SIZE,
         highs=tuple(PLANES.values()),
-        about="the map. 0 terrain: 0 off the board, 1 steppe, 2 forest, 3 mountain, 4 river; 1 deposits: 1 silver, 2 gold; "
-        "2 building type in the order of the rulebook, 7 canal water; 3 owner: 1 the observer, 2 the next clockwise, ..., "
-        "5 neutral; 4 card: its number; 5 links: 1 if the field to the right is of the same tile, 2 if the one below is; "
-        "6 permission: 1, 2, 4, 8 for each player who may use this forest as steppe, the observer first; 7 marks: "
-        "1 a legal anchor of the card that is being placed, 2 the anchor chosen, 4 x tile where the fallback lays a neutral tile",
+        about="the map. 0 terrain: 0 off the board, 1 steppe, 2 forest, 3 mountain, 4 river; 1 deposits: 1 silver, "
+        "2 gold; 2 building type in the order of the rulebook, 7 canal water; 3 owner: 1 the observer, 2 the next "
+        "clockwise, ..., 5 neutral; 4 card: its number; 5 links: 1 if the field to the right is of the same tile, 2 if the "
+        "one below is; 6 permission: 1, 2, 4, 8 for each player who may use this forest as steppe, the observer first; "
+        "7 marks: 1 a legal anchor of the card that is being placed, 2 the anchor chosen, 4 x tile where the fallback lays "
+        "a neutral tile",
     ),
     seats=block(MAX_PLAYERS, about="1 where a player sits"),
     on_turn=block(MAX_PLAYERS, about="1 for the player who decides"),
@@ -82,15 +83,15 @@ OBSERVATION = Layout(
     money_over=block(MAX_PLAYERS, high=_MONEY_BYTE, scale=1 / 100, about="$ beyond 255"),
     hand=block(NUM_CARDS, high=MAX_HAND, scale=1.0, about="own cards: copies of each, without those to be discarded"),
     marked=block(NUM_CARDS, high=MAX_HAND, scale=1.0, about="own cards chosen to be discarded"),
-    offered=block(NUM_CARDS, high=7, scale=1.0, about="what the observer chooses from: his stack, orders, a team's cards"),
+    offered=block(NUM_CARDS, high=7, scale=1.0, about="what the observer chooses from: stack, orders, a team's cards"),
     passed=block(
         MAX_PLAYERS,
         MAX_KINDS,
         high=7,
         scale=1.0,
-        about="stacks that the observer has passed on in this round, as he knew them, by who has them now; alone, by place",
+        about="stacks passed on in this round, as the observer knew them, by who has them now; alone, by their place",
     ),
-    taken=block(MAX_KINDS, high=12, scale=1.0, about="buildings known to have been taken from stacks in this round by others"),
+    taken=block(MAX_KINDS, high=12, scale=1.0, about="buildings that others are known to have taken from stacks"),
     partner=block(NUM_CARDS, high=MAX_HAND, scale=1.0, about="known cards of the teammate's hand"),
     known_discards=block(NUM_CARDS, high=MAX_DECK, scale=1.0, about="cards known to lie in the discard piles"),
     bonus=block(MAX_PLAYERS, _NUM_TYPES, high=255, scale=1 / 10, about="build-bonus symbols of the side, by type"),
@@ -281,9 +282,9 @@ def write_question(s, t, observer, row):
         return
     row[ON_TURN + relative(player, observer, num_players)] = 1
     row[PROMPT + kind] = 1
-    if (kind == RESERVE or kind == TEAM_RESERVE or kind == EXCHANGE) and leader(s, player) == leader(s, observer):
+    if kind in (RESERVE, TEAM_RESERVE, EXCHANGE) and leader(s, player) == leader(s, observer):
         row[CARDS_LEFT] = argument
-    elif kind == CELL or kind == ORIENTATION:
+    elif kind in (CELL, ORIENTATION):
         slot = argument // NUM_FIELDS if kind == ORIENTATION else argument
         row[CHOSEN + card_of(s, player, slot)] = 1
         row[CHOSEN_SHAPE + shape_of(s, t, player, slot)] = 1
@@ -362,8 +363,6 @@ def write_stacks(s, observer, row):
                 row[OFFERED + np.int64(s.stacks[g, k])] += 1
         else:
             place = (g - stack_at(s, observer, np.int64(s.turn)) + num_places) % num_places
-            if s.num_players > 1 and not s.round_number & 1:
-                place = (num_places - place) % num_places
             count_passed(s, observer, g, row[PASSED + place * MAX_KINDS :])
         count_taken(s, observer, g, row[TAKEN:])
 

@@ -1,9 +1,9 @@
 """STATE: one record of fixed size is the whole game, RNG and pending frames included.
 
 The board and the list of buildings say all about the map; the `cached_` fields repeat it in the shapes that rules and
-observations want. A *row mask* is a word for each row of the board, bit PAD + column, from index PAD on; what lies around
-is empty. So a shift by any field of a tile stays inside the array and the word. It has SPAN rows, a multiple of what
-wide instructions take at once.
+observations want. A *row mask* is a word for each row of the board, bit PAD + column, from index PAD on; what lies
+around is empty. So a shift by any field of a tile stays inside the array and the word. It has SPAN rows, a multiple of
+what wide instructions take at once.
 """
 
 import numpy as np
@@ -16,7 +16,6 @@ from westbound.envs.go_west.tables import (
     MAX_ORIENTATIONS,
     MAX_PLAYERS,
     MAX_SET,
-    MAX_SIZE,
     MAX_SOLO,
     MAX_TILES,
     NUM_FIELDS,
@@ -51,7 +50,7 @@ EFFECTS = {
     "draw": DRAW,
     "begin_exchange": BEGIN_EXCHANGE,
 }
-STACK_DEPTH = 24  # the deepest is after round 2: BEGIN_ROUND, two exchanges, DRAW, REVEAL and three prompts for each seat
+STACK_DEPTH = 24  # the deepest, after round 2: BEGIN_ROUND, two exchanges, DRAW, REVEAL, three prompts for each seat
 
 DEFAULT_BOARD, RANDOM_BOARD = 0, 5  # codes of the option; 1 to 4 are the boards of the tables
 OPTION_FIELDS = [("teams", "i1"), ("board", "i1"), ("neutral_placement", "i1"), ("exchange", "i1")]

@@ -54,7 +54,9 @@ SOLO = np.dtype(
     align=True,
 )
 TILE = np.dtype([("type", "i2"), ("shape_id", "i2"), ("plain", "i2"), ("count", "i2")])
-BOARD = np.dtype([("board_size", "i2"), ("terrain", "u1", (NUM_FIELDS,)), ("deposits", "u1", (NUM_FIELDS,))], align=True)
+BOARD = np.dtype(
+    [("board_size", "i2"), ("terrain", "u1", (NUM_FIELDS,)), ("deposits", "u1", (NUM_FIELDS,))], align=True
+)
 RANDOM_BOARD = (
     *("side_step", "turn", "tributary_step", "forest", "forest_mean", "mountain", "mountain_mean", "blob_starts"),
     *("gold", "silver", "river_edges", "mountain_area", "steppe_share", "house_share"),
@@ -196,9 +198,7 @@ def _read_tiles(file: Section, t: np.void, shapes: tuple[str, ...]) -> tuple[str
     return tuple(variants)
 
 
-def _read_cards(
-    file: Section, t: np.void, names: Names
-) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+def _read_cards(file: Section, t: np.void, names: Names) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
     """Names, texts and needs by card id; the numbers go into the record."""
     buildings = file.sections("building", 1, MAX_KINDS)
     orders = file.sections("order", NUM_ORDERS, NUM_ORDERS)

@@ -140,7 +140,10 @@ class Step:
 
     def adopt_known(self, unknown: int) -> None:
         """Alone: he learns what was discarded from a stack when he sees it again; so many are not known."""
-        self.players[0]["known_discards"] = known = self.after["players"][0]["known_discards"]
+        before, after = self.players[0]["known_discards"], self.after["players"][0]["known_discards"]
+        known = {name: count for name, count in after.items() if not self.world.is_order(name)}
+        known |= {name: count for name, count in before.items() if self.world.is_order(name)}
+        self.players[0]["known_discards"] = known
         discarded = Counter(self.now["building_discards"]) + Counter(self.now["order_discards"])
         self.require(Counter(known) <= discarded, "a known discard is not in the discards")
         left = discarded.total() - sum(known.values())

@@ -119,8 +119,8 @@ def _field(view: View, tiles: Mapping, field: Field, pen: Pen) -> str:
         letter = "N" if tile.owner is None else PLAYER_STYLES[tile.owner].letter
         return pen(letter + ("~" if field in tile.water else tile.type[0]), _colour(tile.owner))
     users = view.permits.get(field, ())
-    note = " " if not users else PLAYER_STYLES[users[0]].letter if len(users) == 1 else str(len(users))
-    return pen(_FREE[printed] + note, _TERRAIN_CODES.get(printed, ""))
+    note = "" if not users else PLAYER_STYLES[users[0]].letter if len(users) == 1 else str(len(users))
+    return pen(_FREE[printed] + note, _TERRAIN_CODES.get(printed, ""), 2)
 
 
 def _colour(owner: int | None) -> str:

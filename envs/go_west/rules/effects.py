@@ -16,7 +16,7 @@ def has_effect(s, t, effect):
 
 @rule
 def count_plays(s, t, kind):
-    """[Solo Variant, R32] Buildings of a type that the player has played in this round; forced discards do not count."""
+    """[Solo Variant, R32] Buildings of a type that the player has played in this round, forced discards not counted."""
     player = s.players[0]
     n = 0
     for k in range(player.num_plays):

@@ -121,7 +121,7 @@ def count_in_radius(s, t, p, term, building):
 
 @rule
 def count_at_terrain(s, t, p, term):
-    """[Order cards, R11] Own buildings with a free field of the terrain beside them; the canals lie at their own water."""
+    """[Order cards, R11] Own buildings with a free field of the terrain beside them; canals have their own."""
     fields = scratch_words(NUM_ROWS)
     free_terrain(s, np.int64(term.terrain), fields)
     low, high = owned(s, p, op.OWN)

@@ -124,7 +124,7 @@ def open_all(places, n):
 
 @rule
 def keep_all(places, rows, cells, mask, size, n):
-    """[Suitable terrain] Keep the anchors where every cell of the tile that is in the mask lies on a field of `rows`."""
+    """[Suitable terrain] Keep the anchors where every cell that is in the mask lies on a field of `rows`."""
     for i in range(size):
         if (mask >> i) & 1:
             first = PAD + np.int64(cells[i, 0])

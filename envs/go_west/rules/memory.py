@@ -115,7 +115,7 @@ def refill(into, size, cards):
 
 @rule
 def agrees(s, observer, pool, sure):
-    """[R28] Whether the guess leaves room in every hand and wants no card that is not hidden; fills `sure`."""
+    """[R28] Whether the guess leaves room in every hand and wants hidden cards only; fills `sure`."""
     wanted = scratch_words(HOUSE)
     for card in range(HOUSE):
         wanted[card] = 0
@@ -142,7 +142,7 @@ def agrees(s, observer, pool, sure):
 
 @rule
 def match_plays(s, observer, p, sure):
-    """[R28] What is left of a player's known cards after his plays, into `sure`; False if his hand was too small for it.
+    """[R28] What is left of a player's known cards after his plays, into `sure`; False if his hand was too small.
 
     A play uses up a known card of its kind if there is one: whether it was that copy or another makes no difference.
     """
@@ -187,7 +187,7 @@ def held_orders(s, p):
 
 @rule
 def room_after(s, p, plays):
-    """[R28] Cards in the player's hand after so many plays of the round: what he began with, since he draws and plays."""
+    """[R28] Cards in the player's hand after so many plays of the round."""
     player = s.players[p]
     later = np.int64(player.num_plays) - plays
     return np.int64(player.hand_size) + later - (np.int64(player.num_picks) - plays)
@@ -211,7 +211,7 @@ def tell_picks(s, observer, sure):
 
 @rule
 def free_cards(s, observer, p, sure, left):
-    """[R28] Cards of a player that can be picks of unknown stacks: counts of his hand, and after them his plays by turn."""
+    """[R28] Cards of a player that may be unknown picks: counts of his hand, after them his plays by turn."""
     player = s.players[p]
     known = scratch_words(HOUSE)
     for card in range(HOUSE):
@@ -281,7 +281,7 @@ def any_discard(s, p):
 
 @rule
 def tell_shown(s, p):
-    """[Team Variant, R28] The hand that an opponent began the round with: what he has and has played, without his picks."""
+    """[Team Variant, R28] The hand an opponent began the round with: what he has and has played, less picks."""
     player = s.players[p]
     counts = scratch_words(HOUSE)
     for card in range(HOUSE):

@@ -8,6 +8,7 @@ from westbound.envs.core.rng import draw
 from westbound.envs.go_west.actions import LAY
 from westbound.envs.go_west.operators import LUMBERJACK, MINE
 from westbound.envs.go_west.rules.board import put_building, take_building
+from westbound.envs.go_west.rules.cards import find_card
 from westbound.envs.go_west.rules.masks import count_bits
 from westbound.envs.go_west.rules.placing import can_place, clear_places, find_places
 from westbound.envs.go_west.state import AUTO, CELL, FIRST_NEUTRAL_SLOT, NEUTRAL, NEUTRAL_OWNER, SPAN
@@ -16,7 +17,7 @@ from westbound.envs.go_west.tables import MAX_LAID, MAX_ORIENTATIONS, MAX_SIZE
 
 @rule
 def reveal_solo_card(s, t):
-    """[Solo Variant, R19, R25] The first solo card whose order is not in use and whose tiles fit; none if the pile is out."""
+    """[Solo Variant, R19, R25] The next solo card whose order is not in use and whose tiles fit."""
     s.solo_card = 0
     while s.solo_pile_size > 0:
         s.solo_pile_size -= 1
@@ -33,15 +34,12 @@ def reveal_solo_card(s, t):
 
 @rule
 def is_order_in_use(s, order):
-    """[Solo Variant, R25] Whether the player holds the order or has played it; one that was discarded does not count."""
+    """[Solo Variant, R25] Whether the player holds the order or has played it; a discard does not count."""
     player = s.players[0]
-    for k in range(player.hand_size):
-        if player.hand[k] == order:
-            return True
+    in_use = find_card(player.hand, np.int64(player.hand_size), order) < player.hand_size
     for i in range(s.num_buildings):
-        if s.buildings[i].card == order:
-            return True
-    return False
+        in_use |= s.buildings[i].card == order
+    return in_use
 
 
 @rule
@@ -106,7 +104,7 @@ def find_witness(s, t):
 
 @rule
 def try_to_fit(s, t, rare_first):
-    """[Solo Variant, R19] One try: each tile in random order on a random place; every second time rare terrain first."""
+    """[Solo Variant, R19] One try: each tile, in random order, on a random place; maybe those of rare terrain first."""
     first = np.int64(s.num_buildings)
     n = np.int64(t.solo[s.solo_card].num_tiles)
     left = (1 << n) - 1
@@ -130,7 +128,7 @@ def pick_tile(s, t, left, rare_first):
     rare = 0
     for i in range(MAX_LAID):
         kind = t.cards[s.to_lay[i].card].type
-        rare |= np.int64(kind == LUMBERJACK or kind == MINE) << i
+        rare |= np.int64(kind in (LUMBERJACK, MINE)) << i
     if rare_first and left & rare:
         left &= rare
     n = draw(s, count_bits(np.uint64(left)))
@@ -143,7 +141,7 @@ def pick_tile(s, t, left, rare_first):
 
 @rule
 def random_place(s):
-    """[Solo Variant, R19] A uniformly drawn orientation and anchor out of the legal ones: 1024 x orientation + field."""
+    """[Solo Variant, R19] A random one of the legal orientations and anchors: 1024 x orientation + field."""
     total = 0
     for k in range(MAX_ORIENTATIONS):
         for r in range(SPAN):

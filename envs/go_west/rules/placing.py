@@ -110,7 +110,7 @@ def clear_places(s):
 
 @rule
 def prepare(s, t, p, card, slot, rows):
-    """[Building a building] What is the same for all orientations, into `rows`; whether the card can be built at all."""
+    """[Building a building] What is the same for all orientations, into `rows`; False if the card cannot be built."""
     if slot >= FIRST_NEUTRAL_SLOT:
         find_neutral_fields(s, t, card, rows[_FIELDS:_OTHER])
         find_neutral_area(s, t, rows[_OWN:_ROOM])
@@ -167,7 +167,7 @@ def find_neutral_area(s, t, rows):
 
 @rule
 def prepare_condition(s, t, p, card, i, rows):
-    """[Suitable terrain] Starred condition i: its fields, or fields that it forbids; False if the card cannot hold it."""
+    """[Suitable terrain] Starred condition i: its fields, or fields that it forbids; False if it cannot hold."""
     term = t.cards[card].conditions[i]
     into = rows[_FIRST + i * NUM_ROWS : _SECOND + i * NUM_ROWS]
     if term.op == op.ADJ_TERRAIN:
@@ -377,7 +377,7 @@ def avoid_houses(s, t, p, shape, k, places, n):
 
 @rule
 def keep_effect(s, t, shape, k, places, n):
-    """[Solo Variant, R32] Effects that forbid what lies beside the tile: neutral buildings, or free fields of a terrain."""
+    """[Solo Variant, R32] Effects that forbid neutral buildings, or free fields of a terrain, beside the tile."""
     if not s.solo_card:
         return
     rows = scratch_words(NUM_ROWS)
@@ -391,5 +391,3 @@ def keep_effect(s, t, shape, k, places, n):
         return
     beside_places(t, shape, k, rows, found, n)
     keep_others(places, found, n)
-
-

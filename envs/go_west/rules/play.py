@@ -25,7 +25,7 @@ from westbound.envs.go_west.tables import FIRST_ORDER, HOUSE, NUM_FIELDS
 
 @rule
 def can_play(s, t, p, slot):
-    """[Playing a building card, R21, R32] Whether the card in a place of the hand may be played and has a legal place."""
+    """[Playing a building card, R21, R32] Whether the card in a place of the hand may be played and can be built."""
     if s.num_players == 1:
         card = card_of(s, p, slot)
         if s.tiles[t.cards[card].tile] <= 0 or not allows_card(s, t, card):
@@ -35,7 +35,7 @@ def can_play(s, t, p, slot):
 
 @rule
 def answer_play(s, t, p, argument, action):
-    """[Playing a building card, R5] A card is played: next comes its place. Or, nothing being playable, one is discarded."""
+    """[Playing a building card, R5] A card is played: next comes its place. Or one is discarded, nothing being playable."""
     player = s.players[p]
     size = np.int64(player.hand_size)
     if action < DISCARD + 1:

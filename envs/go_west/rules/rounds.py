@@ -159,7 +159,7 @@ def take_from_stack(s, g, k):
 
 @rule
 def run_end_round(s, t, player, argument):
-    """[End of a round, End of the Game] The last cards go away. Then the next round is prepared, or orders are scored."""
+    """[End of a round, End of the Game] The last cards go away; the next round is prepared, or orders are scored."""
     clear_stacks(s)
     s.turn = 0
     s.solo_card = 0
@@ -235,10 +235,10 @@ def new_order(s, t):
 @rule
 def is_laid(s, t, order):
     """[Solo Variant] Whether the solo card that is the pair of an order has been laid."""
+    laid = False
     for card in range(1, MAX_SOLO + 1):
-        if s.solo_seen[card] == 1 and t.solo[card].order == order:
-            return True
-    return False
+        laid |= s.solo_seen[card] == 1 and t.solo[card].order == order
+    return laid
 
 
 @rule

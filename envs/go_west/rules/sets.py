@@ -81,7 +81,7 @@ def select(s, p, types, filter_code):
 
 @rule
 def area_of(s, low, high, within_low, within_high):
-    """[Building Areas] All buildings of `within` that hang together with those of the first set, as far as it is in it."""
+    """[Building Areas] All buildings of `within` that hang together with those of the first set in it."""
     low &= within_low
     high &= within_high
     todo_low = low

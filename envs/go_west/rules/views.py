@@ -27,7 +27,7 @@ def offer_seat(s, p):
 
 @rule
 def offer_stack(s, p):
-    """[Choosing a building card] The stack in front of a player who has not taken his card of this turn; else NO_STACK."""
+    """[Choosing a building card] The stack of a player who has not taken his card of this turn; else NO_STACK."""
     if s.players[p].num_picks < s.turn:
         return stack_at(s, p, np.int64(s.turn))
     return NO_STACK
@@ -44,7 +44,7 @@ def last_view(s, p, g):
 
 @rule
 def count_passed(s, p, g, counts):
-    """[Choosing a building card, R28] Add the cards of stack g as the player passed it on: what is still there and what was taken since."""
+    """[Choosing a building card, R28] Add the cards of stack g as the player passed it on."""
     seen = last_view(s, p, g)
     if seen == 0:
         return
@@ -67,7 +67,7 @@ def count_picks(s, p, g, first, last, counts):
 
 @rule
 def count_taken(s, p, g, counts):
-    """[Choosing a building card, R28] Add what is known to have been taken from stack g by others: it was missing when the stack came back."""
+    """[Choosing a building card, R28] Add what was missing when stack g came back."""
     before = 0
     turns = np.int64(s.players[p].num_picks)
     if turns < s.turn:
