@@ -219,7 +219,7 @@ def test_solo_cards_and_tiles() -> None:
     assert laying
     for state in states("solo"):
         solo = state.to_dict()["solo"]
-        drawn, board = words(state.svg()), state.ansi(color=False)
+        drawn, board = words(state.svg()), state.ansi(color=False).replace("\n    ", " ")
         assert (solo["card"] or "no solo card") in drawn
         assert f"Solo card: {solo['card'] or 'none'}" in board
         for name in solo["laid"] + solo["skipped"]:

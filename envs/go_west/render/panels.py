@@ -92,7 +92,8 @@ def _ranking(view: View) -> str:
             parts.append(rect(-4, y - 13, WIDTH - 2 * PAD + 8, 26, 5, fill="#f7dd9a"))
         own = f", {seat.money} $ himself" if seat.team else ""
         orders = f"orders: {', '.join(seat.orders_played) or 'none'}"
-        parts.append(text(2, y + 5, ordinal(seat.rank or 0), 14, fill=INK, bold=seat.rank == 1))
+        place = ordinal(seat.rank) if seat.rank else ""
+        parts.append(text(2, y + 5, place, 14, fill=INK, bold=seat.rank == 1))
         parts.append(player_mark(player, 48, y, 9.5))
         parts.append(text(66, y + 5, f"{seat.score} ${own}", 14, fill=INK, bold=True))
         parts.append(text(WIDTH - 2 * PAD, y + 5, orders, 11.5, fill=FAINT_INK, anchor="end", max_width=330))

@@ -60,7 +60,7 @@ class Building(NamedTuple):
 class Seat(NamedTuple):
     """One player. Of the hand the cards that the observer may see, and the number of those that he may not, by kind.
 
-    `team` is "" without teams; `score` is the money of the side; `rank` is None before the end.
+    `team` is "" without teams; `score` is the money of the side; `rank` is None before the end, and alone.
     """
 
     name: str
@@ -237,8 +237,12 @@ def _offer(state: Mapping, observer: int | None, facts: Facts) -> Offer | None:
         stack = state["stack_of"][drafts]
         cards = state["stacks"][stack] if stack >= 0 else []
         return Offer(f"{PLAYER_STYLES[drafts].name}'s stack", tuple(_card(card, facts) for card in cards))
-    if kind in ("cell", "orientation") and not top.get("neutral"):
-        return Offer(f"{name} places", (_card(top["card"], facts),))
+    if kind in ("cell", "orientation"):
+        shape = tuple(facts["shapes"][top["shape"]])
+        return Offer(f"{name} places", (_card(top["card"], facts)._replace(cells=shape),))
+    if kind == "neutral":
+        tiles = state["solo"]["to_lay"]
+        return Offer(f"{name} lays", tuple(_card(tile["card"], facts) for tile in tiles))
     if kind in ("order", "team_reserve", "exchange"):
         if observer not in (None, player) and not _is_mate(state, observer, player):
             return None
@@ -254,7 +258,7 @@ def _offer(state: Mapping, observer: int | None, facts: Facts) -> Offer | None:
 
 def _seats(state: Mapping, observer: int | None, facts: Facts) -> tuple[Seat, ...]:
     prompts, teams = state["prompts"], state["parameters"]["teams"]
-    scores = _scores(state)
+    scores, start = _scores(state), _start_player(state, observer)
     seats = []
     for p, player in enumerate(state["players"]):
         hand = _hand(state, observer, p, facts)
@@ -267,9 +271,9 @@ def _seats(state: Mapping, observer: int | None, facts: Facts) -> tuple[Seat, ..
                 team=team_of(p) if teams else "",
                 money=player["money"],
                 score=scores[p],
-                is_first=state["start_player"] == p and len(scores) > 1,
+                is_first=p == start,
                 is_active=bool(prompts) and prompts[-1]["player"] == p,
-                rank=None if prompts else 1 + len({team_of(q) if teams else q for q in _better(scores, p)}),
+                rank=None if prompts or len(scores) == 1 else 1 + _num_better(scores, p, teams),
                 bonus={kind: player["bonus"].get(kind, 0) for kind in TYPES},
                 farm_sets=tuple(tuple(farm_set) for farm_set in player["farm_sets"]),
                 hand=hand,
@@ -288,8 +292,16 @@ def _scores(state: Mapping) -> list[int]:
     return [money[p] + money[(p + 2) % 4] for p in range(4)] if state["parameters"]["teams"] else money
 
 
-def _better(scores: Sequence[int], player: int) -> list[int]:
-    return [q for q, score in enumerate(scores) if score > scores[player]]
+def _num_better(scores: Sequence[int], player: int, teams: bool) -> int:
+    """How many sides have more."""
+    return sum(score > scores[player] for score in (scores[:2] if teams else scores))
+
+
+def _start_player(state: Mapping, observer: int | None) -> int | None:
+    """The start player; nobody knows him before the first hands are chosen."""
+    top = state["prompts"][-1]["kind"] if state["prompts"] else ""
+    secret = observer is not None and top in ("reserve", "team_reserve")
+    return None if secret or len(state["players"]) == 1 else state["start_player"]
 
 
 # ---- piles
