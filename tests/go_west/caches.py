@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 import numpy as np
 
@@ -38,9 +39,9 @@ def words_of(numbers: Iterable[int]) -> list[int]:
     return [bits & (2**64 - 1), bits >> 64]
 
 
-def expected_caches(data: StateDict, world: World) -> Caches:
+def expected_caches(data: StateDict, on: Map) -> Caches:
     """What the fields have to be."""
-    caches, on = blank(), Map(data, world)
+    caches = blank()
     length = caches["cached_water"].size
     for k, terrain in enumerate(TERRAINS, start=1):
         cells = [cell for cell, letter in on.printed.items() if LETTERS[letter] == terrain]
@@ -55,7 +56,7 @@ def expected_caches(data: StateDict, world: World) -> Caches:
             caches["cached_permit_map"][STRIDE * r + c] |= 1 << p
     write_buildings(caches, on)
     if data["prompts"] and data["prompts"][-1]["kind"] in ("cell", "orientation"):
-        for (r, c), k in Question(data, world, on).places():
+        for (r, c), k in Question(data, on.world, on).places():
             caches["cached_places"][k, r] |= np.uint32(1 << c)
     return caches
 
@@ -80,6 +81,7 @@ def write_buildings(caches: Caches, on: Map) -> None:
         caches["cached_of_owner"][owner] |= np.array(words_of([b.number]), np.uint64)
 
 
+@cache
 def card_number(world: World, name: str) -> int:
     """Buildings from 1, orders from 41, the counting house last."""
     names = list(world.cards)
@@ -90,10 +92,10 @@ def card_number(world: World, name: str) -> int:
     return 1 + buildings.index(name) if name in buildings else 65
 
 
-def wrong_cache(state: State, data: StateDict, world: World) -> str | None:
+def wrong_cache(state: State, data: StateDict, on: Map) -> str | None:
     """The first cached field that is not what the dict says."""
     record = state._record[0]
-    for name, expected in expected_caches(data, world).items():
+    for name, expected in expected_caches(data, on).items():
         if not np.array_equal(record[name], expected):
             where = np.argwhere(record[name] != expected)[0].tolist()
             return f"{name}{where}: {record[name][tuple(where)]} is not {expected[tuple(where)]}"

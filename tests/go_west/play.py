@@ -24,7 +24,7 @@ from westbound.envs.core.game import Game, State
 from westbound.envs.go_west import SPEC
 
 ALL_ANSWERS_EVERY = 60
-CACHES_EVERY = 7
+CACHES_EVERY = 10
 SCORE_UNIT = 250.0  # as the page says
 SAME_MAP = ("buildings", "turn", "round", "solo")
 Chooser = Callable[[random.Random, list[str]], str]
@@ -88,7 +88,7 @@ class CheckedGame:
     def look(self) -> None:
         """Read the state again; the map is kept while nothing on it has changed."""
         before, self.data = self.data, self.state.to_dict()
-        on: Map | None = self.question.on if self.data["prompts"] and same_map(before, self.data) else None
+        on: Map | None = self.question.on if same_map(before, self.data) else None
         self.question = Question(self.data, self.world, on)
 
     def check(self) -> None:
@@ -110,7 +110,7 @@ class CheckedGame:
         assert not state.ranks().any()
         self.check_bytes()
         if len(self.actions) % CACHES_EVERY == 0 or question.kind == "neutral":
-            wrong = wrong_cache(state, self.data, self.world)
+            wrong = wrong_cache(state, self.data, question.on)
             assert wrong is None, wrong
             self.check_views()
 
@@ -121,7 +121,7 @@ class CheckedGame:
             row = observation_row(self.state, observer)
             assert (row <= layout.highs()).all()
             blocks = layout.views(row)
-            wrong = wrong_view(self.data, observer, blocks.__getitem__, self.world)
+            wrong = wrong_view(self.data, observer, blocks.__getitem__, self.question.on)
             assert wrong is None, f"observation: {wrong}"
 
     def check_bytes(self) -> None:

@@ -119,7 +119,7 @@ class Map:
 
     def suitable(self, terrain: str, player: int) -> set[Cell]:
         """Free fields that a card of this terrain may cover."""
-        fields = {cell for cell in self.printed if self.is_free(cell) and LETTERS[self.printed[cell]] == terrain}
+        fields = {cell for cell in printed_of(self.rows, terrain) if cell not in self.at}
         if terrain == "steppe":
             fields |= {cell for cell in self.permitted(player) if self.is_free(cell)}
         return fields
@@ -133,16 +133,17 @@ class Map:
 
     def _find_places(self, card: Card, player: int) -> list[Place]:
         shape = self.world.shapes[card.shape]
-        terrain = card.terrain if len(card.terrain) > 1 else card.terrain * shape.size
-        fields = {name: self.suitable(name, player) for name in set(terrain)}
+        fields = {name: self.suitable(name, player) for name in set(card.terrain)}
+        one_terrain = len(card.terrain) == 1
+        parts = [(kind, slice(None) if one_terrain else slice(k, k + 1)) for k, kind in enumerate(card.terrain)]
         touching = {cell for b in self.select(player, "own") for cell in around(b.cells)}
         last = shape.rotations if self.effect["op"] == "no_flip" else len(shape.images)
         wagon = card.wagon and self.effect["op"] != "wagon_symbols_off"
         found = []
-        for anchor in sorted(fields[terrain[0]]):
+        for anchor in sorted(fields[card.terrain[0]]):
             for orientation in range(last):
                 cells = tile_at(shape, orientation, anchor)
-                if not all(cell in fields[kind] for cell, kind in zip(cells, terrain, strict=True)):
+                if not all(fields[kind].issuperset(cells[part]) for kind, part in parts):
                     continue
                 if not wagon and not touching.intersection(cells):
                     continue
@@ -229,7 +230,7 @@ class Map:
     def neutral_places(self, kind: str, shape: Shape, forest_too: bool, before: Collection[Building]) -> list[Place]:
         """Where a neutral tile of a type can lie; `before` are the tiles of the same solo card that lie already."""
         terrains = {"mine": ["mountain"], "lumberjack": ["forest"]}.get(kind, ["steppe"] + ["forest"] * forest_too)
-        fields = {cell for cell in self.printed if self.is_free(cell) and LETTERS[self.printed[cell]] in terrains}
+        fields = {cell for terrain in terrains for cell in printed_of(self.rows, terrain) if cell not in self.at}
         beside = {cell for b in before for cell in around(b.cells)}
         found = []
         for anchor in sorted(fields):
@@ -244,6 +245,12 @@ class Map:
 def letters_of(rows: tuple[str, ...]) -> dict[Cell, str]:
     """Printed letters by field."""
     return {(r, c): letter for r, row in enumerate(rows) for c, letter in enumerate(row)}
+
+
+@cache
+def printed_of(rows: tuple[str, ...], terrain: str) -> list[Cell]:
+    """Fields of a printed terrain."""
+    return [cell for cell, letter in letters_of(rows).items() if LETTERS[letter] == terrain]
 
 
 def read_building(number: int, entry: StateDict) -> Building:

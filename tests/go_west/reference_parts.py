@@ -8,7 +8,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -50,6 +50,11 @@ class Shape:
     size: int
     images: list[list[Cell]]
     rotations: int
+
+    @cached_property
+    def from_anchor(self) -> list[list[Cell]]:
+        """The images moved so that cell 0 is (0, 0)."""
+        return [[(r - image[0][0], c - image[0][1]) for r, c in image] for image in self.images]
 
 
 @dataclass(eq=False)
@@ -143,9 +148,8 @@ def images(cells: list[Cell]) -> list[list[Cell]]:
 
 def tile_at(shape: Shape, orientation: int, anchor: Cell) -> list[Cell]:
     """The cells of a tile whose cell 0 lies on the anchor, in their order."""
-    image = shape.images[orientation]
-    down, right = anchor[0] - image[0][0], anchor[1] - image[0][1]
-    return [(r + down, c + right) for r, c in image]
+    down, right = anchor
+    return [(r + down, c + right) for r, c in shape.from_anchor[orientation]]
 
 
 # ---- fields --------------------------------------------------------------------------------------------
@@ -153,9 +157,9 @@ def tile_at(shape: Shape, orientation: int, anchor: Cell) -> list[Cell]:
 
 def around(cells: Collection[Cell]) -> set[Cell]:
     """N4: fields outside that share an edge with one inside (also off the board)."""
-    found = set()
+    found: set[Cell] = set()
     for r, c in cells:
-        found |= {(r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)}
+        found.update(((r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)))
     return found.difference(cells)
 
 

@@ -173,6 +173,9 @@ def clean(data: StateDict) -> StateDict:
         found[key] = positive(data[key])
     if not any(data["stacks"]):
         found["stacks"] = []
+    if data["solo"] and data["solo"]["effect"] and "types" in data["solo"]["effect"]:
+        effect = data["solo"]["effect"]
+        found["solo"] = data["solo"] | {"effect": effect | {"types": sorted(effect["types"])}}
     found["prompts"] = [clean_prompt(frame) for frame in data["prompts"][-1:]]
     return found
 

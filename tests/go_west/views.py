@@ -9,7 +9,8 @@ import numpy as np
 
 from tests.go_west.caches import card_number
 from tests.go_west.reference import Question
-from tests.go_west.reference_parts import LETTERS, TYPES, StateDict, World
+from tests.go_west.reference_map import Map
+from tests.go_west.reference_parts import LETTERS, TYPES, StateDict
 from tests.go_west.seen import seen_contents, seen_stacks, taken_since
 
 SEATS, KINDS, CARDS, SIZE = 4, 40, 64, 25
@@ -43,8 +44,8 @@ SHAPES: dict[str, tuple[int, ...]] = {
 class Viewer:
     """What one seat sees of a state."""
 
-    def __init__(self, data: StateDict, observer: int, world: World) -> None:
-        self.data, self.observer, self.world = data, observer, world
+    def __init__(self, data: StateDict, observer: int, on: Map) -> None:
+        self.data, self.observer, self.world, self.on = data, observer, on.world, on
         self.view = {name: np.zeros(shape, np.int64) for name, shape in SHAPES.items()}
         self.me = data["players"][observer]
         self.top = data["prompts"][-1] if data["prompts"] else None
@@ -95,7 +96,7 @@ class Viewer:
     def marks(self) -> None:
         plane = self.view["planes"][7]
         if self.top is not None and self.top["kind"] == "cell":
-            for (r, c), _ in Question(self.data, self.world).places():
+            for (r, c), _ in Question(self.data, self.world, self.on).places():
                 plane[r, c] = 1
         elif self.top is not None and self.top["kind"] == "orientation":
             plane[tuple(self.top["anchor"])] = 2
@@ -225,9 +226,9 @@ UNKNOWN_ALONE = ("passed", "taken")
 """Alone these tell of unseen discards, which the dict does not keep apart."""
 
 
-def wrong_view(data: StateDict, observer: int, views: Callable[[str], np.ndarray], world: World) -> str | None:
+def wrong_view(data: StateDict, observer: int, views: Callable[[str], np.ndarray], on: Map) -> str | None:
     """The first block that is not what a seat may see; `views` gives a block as integers."""
-    for name, expected in Viewer(data, observer, world).all().items():
+    for name, expected in Viewer(data, observer, on).all().items():
         found = views(name)
         if len(data["players"]) == 1 and name in UNKNOWN_ALONE:
             continue
