@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
-from tests.rails_to_the_north.play import CheckFailedError, fuzz, play_checked
+from tests.rails_to_the_north.boards import made_up
+from tests.rails_to_the_north.play import CheckedGame, CheckFailedError, fuzz, play_checked
 from tests.rails_to_the_north.positions import standard_game
+from tests.rails_to_the_north.records import state_from
+from tests.rails_to_the_north.reference import ReferenceGame
 from tests.rails_to_the_north.styles import STYLES
 
 pytestmark = pytest.mark.core
@@ -42,6 +47,43 @@ def test_the_opening_of_a_game_without_the_jit() -> None:
         for k in range(60):
             checked.check(deep=k % 30 == 0)
             checked.play(STYLES[style](rng, checked.reference.legal_actions(), checked.reference.data))
+
+
+def play_on(seed: int, answers: int) -> None:
+    """So many even choices from a made-up position, every answer compared; scores at the end."""
+    checked, rng = CheckedGame(state_from(made_up(seed))), random.Random(seed)
+    while len(legal := checked.reference.legal_actions()) == 1:
+        checked.reference.apply(legal[0])
+    assert checked.state.current_player() == checked.reference.top["player"]
+    for _ in range(answers):
+        checked.compare()
+        texts = checked.reference.legal_actions()
+        legal = [checked.state.action_to_string(action) for action in checked.state.legal_actions()]
+        assert set(texts) == set(legal), f"seed {seed}: {set(texts) ^ set(legal)} in {checked.reference.frames}"
+        if not texts:
+            break
+        played = [text for text in texts if text.startswith(("play", "local", "risk"))]
+        checked.play(rng.choice(played if played and rng.random() < 0.5 else texts))
+    checked.check_results()
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_made_up_positions(seed: int) -> None:
+    """Positions in which much is possible, of all modes."""
+    for k in range(20):
+        play_on(100 * seed + k, 25)
+
+
+@pytest.mark.nojit
+@pytest.mark.parametrize("seed", range(20))
+def test_made_up_positions_without_the_jit(seed: int) -> None:
+    play_on(10_000 + seed, 12)
+
+
+def test_made_up_positions_are_written_and_read() -> None:
+    for seed in range(40):
+        data = made_up(seed)
+        assert state_from(data).to_dict() == data == ReferenceGame(data).to_dict()
 
 
 def test_a_wrong_answer_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
