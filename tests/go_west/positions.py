@@ -140,7 +140,7 @@ def _keep_building(
     row = game.components.record[0]["cards"][card]
     for k, (r, c) in enumerate(cells):
         field, bit = r * MAX_SIZE + c, 1 << (PAD + c)
-        water = row["water"] >> k & 1
+        water = int(row["water"]) >> k & 1
         kept["cached_owners"][owner, PAD + r] |= bit
         kept["cached_types"][row["type"], PAD + r] |= bit
         kept["cached_water"][PAD + r] |= bit * water

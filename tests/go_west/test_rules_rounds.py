@@ -171,7 +171,7 @@ def test_three_questions_only_where_there_is_a_choice() -> None:
 
 def test_orders_pay_nothing_when_they_are_played() -> None:
     table = position(PLAIN, [HOUSE], hands={0: ["Land office", "Tent camp"]}, displays={0: ["Hotel"]})
-    assert table.legal() == set()  # both need a neighbour of some kind
+    assert table.legal() == {"discard Land office", "discard Tent camp"}  # no farm, no river
     farm = {"card": "Potato field", "owner": 1, "cells": [[2, 2], [2, 3], [2, 4]]}
     table = position(PLAIN, [HOUSE, farm], hands={0: ["Land office"]}, displays={0: ["Hotel"]})
     cells = [[1, 2], [1, 3], [1, 4], [1, 5], [0, 3]]
