@@ -133,7 +133,7 @@ def test_the_record_says_what_the_file_says() -> None:
     for name, card in WORLD.cards.items():
         row = t["cards"][components.cards.index(name)]
         assert TYPES[row["type"] - 1] == card.type
-        assert components.shapes[row["shape"]] == card.shape
+        assert components.shapes[row["shape_id"]] == card.shape
         assert bool(row["wagon"]) == card.wagon
         assert [TYPES[k - 1] for k in row["bonus"] if k] == card.bonus
     for name, shape in WORLD.shapes.items():
