@@ -72,7 +72,7 @@ OBSERVATION = Layout(
     on_turn=block(MAX_PLAYERS, about="1 for the player who decides"),
     prompt=block(len(PROMPTS), about="what is asked: " + ", ".join(PROMPTS)),
     cards_left=block(high=3, about="cards still to be chosen by the observer or his teammate: reserve, exchange"),
-    start_player=block(MAX_PLAYERS, about="1 for the start player"),
+    start_player=block(MAX_PLAYERS, about="1 for the start player; he is not known before the reserves are chosen"),
     round=block(high=4, about="the round, from 1; 0 before the first"),
     turn=block(high=MAX_TURNS, about="the turn of the round, from 1; 0 outside of turns"),
     open_hands=block(about="teams: 1 while the members of a team see both hands"),
@@ -265,20 +265,19 @@ def write_marks(s, t, row):
 def write_question(s, t, observer, row):
     """Who is asked what, and where the game stands."""
     num_players = np.int64(s.num_players)
-    row[START_PLAYER + relative(s.start_player, observer, num_players)] = 1
     row[ROUND] = s.round_number
     row[TURN_NUMBER] = s.turn
     row[OPEN_HANDS] = s.open_hands
     row[TEAMS] = s.teams
     row[EXCHANGE_ON] = s.exchange
     row[AUTO_ON] = s.neutral_placement == AUTO
-    if s.num_frames == 0:
-        return
-    top = s.frames[s.num_frames - 1]
+    top = s.frames[max(0, s.num_frames - 1)]
     kind = np.int64(top.kind)
     player = np.int64(top.player)
     argument = np.int64(top.argument)
-    if kind >= FIRST_EFFECT:
+    if kind != RESERVE and kind != TEAM_RESERVE:
+        row[START_PLAYER + relative(s.start_player, observer, num_players)] = 1
+    if s.num_frames == 0 or kind >= FIRST_EFFECT:
         return
     row[ON_TURN + relative(player, observer, num_players)] = 1
     row[PROMPT + kind] = 1

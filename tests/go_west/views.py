@@ -108,7 +108,8 @@ class Viewer:
 
     def question(self) -> None:
         view, data, options = self.view, self.data, self.data["parameters"]
-        view["start_player"][self.seat(data["start_player"])] = 1
+        if self.top is None or self.top["kind"] not in ("reserve", "team_reserve"):
+            view["start_player"][self.seat(data["start_player"])] = 1
         view["round"][0], view["turn"][0], view["open_hands"][0] = data["round"], data["turn"], data["open_hands"]
         view["teams"][0], view["exchange"][0] = options["teams"], options["exchange"]
         view["auto"][0] = options["neutral_placement"] == "auto"

@@ -38,13 +38,11 @@ _DEALT = 3  # orders, and as many buildings, for each player; discarded and kept
 
 @rule
 def setup(s, t):
-    """[Setup] Board, piles, hands, start player; then the reserves and the counting houses."""
+    """[Setup] Board, piles, hands; then the reserves, the start player and the counting houses."""
     choose_board(s, t)
     fill_piles(s, t)
-    s.start_player = draw(s, s.num_players)
     push(s, BEGIN_ROUND, 0, 1)
-    for k in range(np.int64(s.num_players) - 1, -1, -1):
-        push(s, PLACE_HOUSE, (np.int64(s.start_player) + k) % s.num_players, 0)
+    push(s, REVEAL, 0, 0)
     if s.teams:
         deal_teams(s)
     else:
@@ -94,7 +92,6 @@ def fill_piles(s, t):
 @rule
 def deal_players(s):
     """[Hand cards, R6] Three orders and three buildings each; all choose before anything is shown."""
-    push(s, REVEAL, 0, 0)
     for p in range(np.int64(s.num_players) - 1, -1, -1):
         push(s, RESERVE, p, _DEALT)
     for p in range(s.num_players):
@@ -137,9 +134,19 @@ def answer_reserve(s, t, p, left, action):
 
 @rule
 def run_reveal(s, t, player, argument):
-    """[Hand cards, R6] All have chosen: the discards are made."""
+    """[Hand cards, R6] All have chosen: the discards are made. After the reserves the counting houses come."""
     for p in range(s.num_players):
         discard_marked(s, p)
+    if s.round_number == 0:
+        deal_houses(s)
+
+
+@rule
+def deal_houses(s):
+    """[Your counting house] The counting house cards say who starts; from him on all place theirs."""
+    s.start_player = draw(s, s.num_players)
+    for k in range(np.int64(s.num_players) - 1, -1, -1):
+        push(s, PLACE_HOUSE, (np.int64(s.start_player) + k) % s.num_players, 0)
 
 
 @rule
