@@ -119,9 +119,18 @@ def offer_is_secret(data: StateDict, p: int, observer: int) -> bool:
     return not data["parameters"]["teams"] or p % 2 != observer % 2
 
 
-def other_deal(state: State, observer: int, rng: random.Random, world: World | None = None) -> State:
-    """A copy in which what the observer cannot know is different."""
-    world = read_world() if world is None else world
+def other_deal(state: State, observer: int, rng: random.Random) -> State:
+    """A copy in which what the observer cannot know is different; the same player has a choice in it."""
+    while True:
+        other = another_truth(state, observer, rng, read_world())
+        settled = other.clone()
+        settled.current_player()  # plays what is forced
+        if settled == other:
+            return other
+
+
+def another_truth(state: State, observer: int, rng: random.Random, world: World) -> State:
+    """The hidden cards, marks and the random word are others."""
     data = copy.deepcopy(state.to_dict())
     for places in (list(unknown_places(data, observer, world)), list(unknown_orders(data, observer, world))):
         cards = [cards[k] for cards, k in places]

@@ -32,7 +32,7 @@ def test_fixed_boards_pass_the_checks(name: str) -> None:
 
 
 @pytest.mark.nojit
-@pytest.mark.parametrize(("num_players", "name"), zip(SIZES, WORLD.boards, strict=True))
+@pytest.mark.parametrize(("num_players", "name"), list(zip(SIZES, WORLD.boards, strict=True)))
 def test_the_board_follows_the_number_of_players(num_players: int, name: str) -> None:
     assert board(num_players, 5) == WORLD.boards[name]
 

@@ -43,7 +43,7 @@ def ran_out(game: CheckedGame) -> bool:
 @pytest.mark.parametrize("mode", ["2", "4 on the small board"])
 def test_second_opinion_with_many_orders(mode: str) -> None:
     game = play_checked(3, MODES[mode], "orders first")
-    assert sum(b["type"] == "order" for b in game.data["buildings"]) >= 2 * game.state.num_players
+    assert sum(b["type"] == "order" for b in game.data["buildings"]) >= 1.5 * game.state.num_players
 
 
 # ---- solo cards ----------------------------------------------------------------------------------------

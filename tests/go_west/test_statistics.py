@@ -1,9 +1,9 @@
-"""Money, orders and lengths of random play agree with independent simulations within ten per cent.
+"""Money and orders of random play agree with independent simulations, lengths with the argued bound.
 
-The figures are those of simulations written from the rules for the design of this environment. There a card is drawn
-evenly among the playable ones, then a placement evenly among all anchors and orientations; 30 % of the hand is renewed.
-Here answers are drawn evenly question by question, so that anchors weigh the same whatever their orientations, and
-about two of three cards are renewed: what remains of that lies within the ten per cent.
+The figures are those of a simulation written from the rules for the design of this environment. There a card is drawn
+evenly among the playable ones, then a placement evenly among all anchors and orientations; 30 % of the hand is renewed,
+here about as many. Here answers are drawn evenly question by question, so that an anchor weighs the same whatever its
+orientations. Orders are played a little more often than there, where the bridge had no covered wagon yet.
 """
 
 from __future__ import annotations
@@ -38,15 +38,15 @@ FIGURES: dict[str, tuple[dict[str, Any], Figures]] = {
     "2 players": ({"num_players": 2}, Figures(154, 1.6)),
     "3 players": ({"num_players": 3}, Figures(119, 1.35)),
     "4 players": ({"num_players": 4}, Figures(91, 1.3)),
-    "teams": ({"num_players": 4, "teams": True}, Figures(114, 1.2)),
+    "teams": ({"num_players": 4, "teams": True, "exchange": False}, Figures(114, 1.2)),
 }
 STOP = ACTIONS["stop"].start
 
 
 def evenly(masks: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-    """One legal action of each row; where stopping is one, in 60 % of the cases that."""
+    """One legal action of each row; where stopping is one, in 47 % of the cases that."""
     chosen = np.where(masks > 0, rng.random(masks.shape), 0).argmax(axis=1)
-    stops = (masks[:, STOP] > 0) & (rng.random(len(masks)) < 0.6)
+    stops = (masks[:, STOP] > 0) & (rng.random(len(masks)) < 0.47)
     return np.where(stops, STOP, chosen)
 
 
@@ -75,8 +75,8 @@ def play(parameters: dict[str, Any]) -> dict[str, np.ndarray]:
 def test_random_play(name: str) -> None:
     parameters, expected = FIGURES[name]
     found = play(parameters)
-    assert found["money"].mean() == pytest.approx(expected.money, rel=0.1)
-    assert found["orders"].mean() == pytest.approx(expected.orders, rel=0.15)
+    assert found["money"].mean() == pytest.approx(expected.money, rel=0.07)
+    assert found["orders"].mean() == pytest.approx(expected.orders, rel=0.2)
     assert found["orders"].max() <= (2 if parameters.get("teams") else 3)
     assert 50 < np.median(found["money"]) < 300
     assert found["length"].max() <= longest({"teams": False, **parameters})
