@@ -217,7 +217,7 @@ def has_stopped(data: StateDict, p: int) -> bool:
 @cache
 def states_of_play() -> tuple[State, ...]:
     """States of a random game of each mode: at the start, in between, at the end."""
-    return tuple(state for mode in MODES for state in states_of_game(mode, 1, 9))
+    return tuple(state for mode in MODES for state in states_of_game(mode, 1, 14))
 
 
 def states_of_game(mode: str, seed: int, every: int, last: int = 1000) -> list[State]:

@@ -138,7 +138,11 @@ def test_the_record_says_what_the_file_says() -> None:
         assert [TYPES[k - 1] for k in row["bonus"] if k] == card.bonus
     for name, shape in WORLD.shapes.items():
         row = t["shapes"][components.shapes.index(name)]
-        assert (row["size"], row["orientations"], row["rotations"]) == (shape.size, len(shape.images), shape.rotations)
+        assert (row["num_cells"], row["orientations"], row["rotations"]) == (
+            shape.size,
+            len(shape.images),
+            shape.rotations,
+        )
         for k, image in enumerate(shape.images):
             moved = [[r - image[0][0], c - image[0][1]] for r, c in image]
             assert row["cells"][k, : shape.size].tolist() == moved

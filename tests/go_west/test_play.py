@@ -17,33 +17,29 @@ from westbound.envs.core.game import State
 
 pytestmark = pytest.mark.core
 WORLD = read_world()
+FUZZ_SEED = 0  # a game of one player
 WITHOUT_JIT = ("solo", "2 random", "teams")
+STYLES = {"3": "renews", "teams": "renews", "2": "orders first", "4 on the small board": "orders first"}
 
 
 @pytest.mark.parametrize(
     "mode", [pytest.param(mode, marks=[pytest.mark.nojit] if mode in WITHOUT_JIT else []) for mode in MODES]
 )
 def test_second_opinion_in_every_mode(mode: str) -> None:
-    game = play_checked(1, MODES[mode])
+    """With "renews" the pile of buildings runs out and is made anew of the discards."""
+    style = STYLES.get(mode, "evenly")
+    game = play_checked(1, MODES[mode], style)
     assert game.state.is_terminal()
     assert max(game.state.scores()) > 50
-
-
-@pytest.mark.parametrize("mode", ["3", "teams", "4"])
-def test_second_opinion_when_all_is_renewed(mode: str) -> None:
-    """Everybody discards all he may: the pile of buildings runs out and is made anew of the discards."""
-    assert ran_out(play_checked(2, MODES[mode], "renews"))
+    if style == "renews":
+        assert ran_out(game)
+    if style == "orders first":
+        assert sum(b["type"] == "order" for b in game.data["buildings"]) >= 1.5 * game.state.num_players
 
 
 def ran_out(game: CheckedGame) -> bool:
     sizes = [len(state.to_dict()["building_pile"]) for state, _ in game.kept]
     return any(later > earlier for earlier, later in zip(sizes, sizes[1:], strict=False))
-
-
-@pytest.mark.parametrize("mode", ["2", "4 on the small board"])
-def test_second_opinion_with_many_orders(mode: str) -> None:
-    game = play_checked(3, MODES[mode], "orders first")
-    assert sum(b["type"] == "order" for b in game.data["buildings"]) >= 1.5 * game.state.num_players
 
 
 # ---- solo cards ----------------------------------------------------------------------------------------
@@ -89,7 +85,9 @@ def test_an_unlucky_area_is_replaced_by_the_witness() -> None:
             if not after["solo"]["to_lay"] and solo["to_lay"] and len(after["buildings"]) > before + 1:
                 cells = [b["cells"] for b in after["buildings"][-len(solo["witness"]) :]]
                 found += sorted(cells) == sorted(tile["cells"] for tile in solo["witness"])
-    assert found > 0
+        if found:
+            return
+    pytest.fail("no game with such an area")
 
 
 # ---- the checks ----------------------------------------------------------------------------------------
@@ -146,4 +144,4 @@ def test_a_missing_card_is_noticed() -> None:
 
 
 def test_fuzz_plays_any_mode() -> None:
-    assert fuzz(3) > 50
+    assert fuzz(FUZZ_SEED) > 50
