@@ -63,10 +63,10 @@ OBSERVATION = Layout(
         highs=tuple(PLANES.values()),
         about="the map. 0 terrain: 0 off the board, 1 steppe, 2 forest, 3 mountain, 4 river; 1 deposits: 1 silver, "
         "2 gold; 2 building type in the order of the rulebook, 7 canal water; 3 owner: 1 the observer, 2 the next "
-        "clockwise, ..., 5 neutral; 4 card: its number; 5 links: 1 if the field to the right is of the same tile, 2 if the "
-        "one below is; 6 permission: 1, 2, 4, 8 for each player who may use this forest as steppe, the observer first; "
-        "7 marks: 1 a legal anchor of the card that is being placed, 2 the anchor chosen, 4 x tile where the fallback lays "
-        "a neutral tile",
+        "clockwise, ..., 5 neutral; 4 card: its number; 5 links: 1 if the field to the right is of the same tile, 2 if "
+        "the one below is; 6 permission: 1, 2, 4, 8 for each player who may use this forest as steppe, the observer "
+        "first; 7 marks: 1 a legal anchor of the card that is being placed, 2 the anchor chosen, 4 x tile where the "
+        "fallback lays a neutral tile",
     ),
     seats=block(MAX_PLAYERS, about="1 where a player sits"),
     on_turn=block(MAX_PLAYERS, about="1 for the player who decides"),

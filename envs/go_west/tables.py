@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 
 from westbound.envs.core.tables import Section, component_digest, read_components
-from westbound.envs.go_west.operators import TERRAINS, TYPES
+from westbound.envs.go_west.operators import TYPES
 from westbound.envs.go_west.shapes import beside, images, is_connected, num_rotations
 from westbound.envs.go_west.terms import CARD, MAX_CELLS, TERM, Names, read_card, read_effect
 
@@ -260,6 +260,3 @@ def _read_boards(file: Section, t: np.void) -> None:
             raise board.fail("rows", f"needs {MIN_SPOTS} places of 2 x 2 steppe for counting houses")
         board.text("provenance")
         board.close()
-
-
-__all__ = ["TABLES", "TERRAINS", "Components", "load_components"]

@@ -9,10 +9,12 @@ from westbound.envs.go_west.actions import LAY
 from westbound.envs.go_west.operators import LUMBERJACK, MINE
 from westbound.envs.go_west.rules.board import put_building, take_building
 from westbound.envs.go_west.rules.cards import find_card
-from westbound.envs.go_west.rules.masks import count_bits
+from westbound.envs.go_west.rules.masks import count_bits, lowest_bit
 from westbound.envs.go_west.rules.placing import can_place, clear_places, find_places
-from westbound.envs.go_west.state import AUTO, CELL, FIRST_NEUTRAL_SLOT, NEUTRAL, NEUTRAL_OWNER, SPAN
+from westbound.envs.go_west.state import AUTO, CELL, FIRST_NEUTRAL_SLOT, NEUTRAL, NEUTRAL_OWNER
 from westbound.envs.go_west.tables import MAX_LAID, MAX_ORIENTATIONS, MAX_SIZE
+
+_1, _32 = np.uint64(1), np.uint64(32)
 
 
 @rule
@@ -144,22 +146,27 @@ def random_place(s):
     """[Solo Variant, R19] A random one of the legal orientations and anchors: 1024 x orientation + field."""
     total = 0
     for k in range(MAX_ORIENTATIONS):
-        for r in range(SPAN):
-            total += count_bits(np.uint64(s.cached_places[k, r]))
+        for r in range(0, s.board_size, 2):
+            total += count_bits(two_rows(s, k, r))
     n = draw(s, total)
     for k in range(MAX_ORIENTATIONS):
-        for r in range(SPAN):
-            word = np.int64(s.cached_places[k, r])
-            here = count_bits(np.uint64(word))
-            if n >= here:
-                n -= here
-                continue
-            c = 0
-            while n > 0 or not (word >> c) & 1:
-                n -= (word >> c) & 1
-                c += 1
-            return 1024 * k + r * MAX_SIZE + c
+        for r in range(0, s.board_size, 2):
+            word = two_rows(s, k, r)
+            here = count_bits(word)
+            if n < here:
+                while n > 0:
+                    word &= word - _1
+                    n -= 1
+                bit = lowest_bit(word)
+                return 1024 * k + (r + bit // 32) * MAX_SIZE + bit % 32
+            n -= here
     return 0
+
+
+@rule
+def two_rows(s, k, r):
+    """[Solo Variant, R19] Legal anchors of a row and, 32 bits higher, of the next one."""
+    return np.uint64(s.cached_places[k, r]) | (np.uint64(s.cached_places[k, r + 1]) << _32)
 
 
 @rule

@@ -39,7 +39,8 @@ from westbound.envs.go_west.state import (
     NUM_ROWS,
     SPAN,
 )
-from westbound.envs.go_west.tables import HOUSE, MAX_CELLS
+from westbound.envs.go_west.tables import HOUSE
+from westbound.envs.go_west.terms import MAX_CELLS
 
 _EVERY_CELL = (1 << MAX_CELLS) - 1
 # Row masks that are made once for a card, one after another in a scratch array.

@@ -35,7 +35,7 @@ def can_play(s, t, p, slot):
 
 @rule
 def answer_play(s, t, p, argument, action):
-    """[Playing a building card, R5] A card is played: next comes its place. Or one is discarded, nothing being playable."""
+    """[Playing a building card, R5] A card is played, next comes its place; or one is discarded."""
     player = s.players[p]
     size = np.int64(player.hand_size)
     if action < DISCARD + 1:

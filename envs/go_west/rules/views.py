@@ -11,12 +11,20 @@ NUM_SOLO_STACKS = 3
 
 
 @rule
+def wrap(x, n):
+    """[Choosing a building card] x modulo n, for x below 64 and n from 2 to 4, without a division."""
+    inverse = 32768 if n == 2 else 21846 if n == 3 else 16384
+    return x - n * ((x * inverse) >> 16)
+
+
+@rule
 def stack_at(s, p, turn):
     """[Choosing a building card, R22] The stack that a player takes in a turn: passed to the left in odd rounds."""
     if s.num_players == 1:
         return (turn - 1) % NUM_SOLO_STACKS
     step = turn - 1 if s.round_number & 1 else 1 - turn
-    return (p - step + 2 * MAX_TURNS * s.num_players) % s.num_players
+    n = np.int64(s.num_players)
+    return wrap(p - step + 2 * MAX_TURNS * n, n)
 
 
 @rule
