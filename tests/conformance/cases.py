@@ -31,6 +31,11 @@ class Case(NamedTuple):
         """A new state of the case."""
         return load(self.game).new_initial_state(seed=seed, **self.parameters, **arguments)
 
+    @property
+    def rewards(self) -> list[str]:
+        """The rewards that it can be played for: alone there are no ranks."""
+        return ["outcome", "rank", "score"] if self.num_players > 1 else ["outcome", "score"]
+
     def make(self, **arguments: Any) -> Any:
         """The AEC environment of the case."""
         return westbound.make(self.game, **self.parameters, **arguments)
@@ -85,6 +90,11 @@ CASES = [
 each_game = pytest.mark.parametrize("game", westbound.games())
 each_count = pytest.mark.parametrize("case", COUNTS, ids=case_id)
 each_case = pytest.mark.parametrize("case", CASES, ids=case_id)
+each_contest = pytest.mark.parametrize("case", [case for case in COUNTS if case.num_players > 1], ids=case_id)
+each_count_and_reward = pytest.mark.parametrize(
+    ("case", "reward"),
+    [pytest.param(case, reward, id=f"{case_id(case)}-{reward}") for case in COUNTS for reward in case.rewards],
+)
 
 
 def play(state: Any, seed: int, decisions: int = 10**9) -> list[int]:

@@ -47,7 +47,7 @@ def game_digests(game: str, num_players: int, options: dict[str, Any]) -> dict[s
 
 def ending_digest(game: str, num_players: int) -> str:
     """Results of a game to its end, greedy against everybody: every rule of the ending has had its say."""
-    envs = westbound.make_vec(game, 1, num_players=num_players, seed=4, reward="rank")
+    envs = westbound.make_vec(game, 1, num_players=num_players, seed=4, reward="score")
     batch = envs.reset()
     while not batch.terminations[0]:
         batch = envs.step(envs.greedy_actions())

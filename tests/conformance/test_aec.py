@@ -8,7 +8,14 @@ import numpy as np
 import pytest
 
 import westbound
-from tests.conformance.cases import all_options, each_case, each_count, each_game, illegal_action
+from tests.conformance.cases import (
+    all_options,
+    each_case,
+    each_count,
+    each_count_and_reward,
+    each_game,
+    illegal_action,
+)
 from westbound.envs.core.aec import BoardGameEnv
 
 pytestmark = pytest.mark.core
@@ -308,8 +315,7 @@ def test_modes_are_checked(game, bad):
             westbound.make(game, num_players=n, render_mode=bad)
 
 
-@each_count
-@pytest.mark.parametrize("reward", ["outcome", "rank", "score"])
+@each_count_and_reward
 def test_the_reward_is_paid_at_the_end(case, reward):
     env = case.make(reward=reward)
     for seed in range(3):

@@ -119,7 +119,7 @@ def test_states_that_do_not_fit_are_refused(case, tmp_path):
     other_cards = westbound.load(case.game, components=changed_components(case.game, tmp_path))
     wrong = [
         played(case, 1),
-        case.new_state(1, reward="rank"),
+        case.new_state(1, reward="score"),
         other_cards.new_initial_state(seed=1, **case.parameters),
         good.serialize(),
         None,

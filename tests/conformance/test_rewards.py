@@ -5,7 +5,7 @@ from importlib import import_module
 import numpy as np
 import pytest
 
-from tests.conformance.cases import Case, all_options, each_count, make_vec, played
+from tests.conformance.cases import Case, all_options, each_contest, each_count, make_vec, played
 from tests.core.test_rewards import outcome, rank
 
 pytestmark = pytest.mark.core
@@ -29,7 +29,7 @@ def endings(case: Case, reward: str):
     return told
 
 
-@each_count
+@each_contest
 @pytest.mark.parametrize(("name", "formula"), [("outcome", outcome), ("rank", rank)])
 def test_rewards_follow_from_ranks(case, name, formula):
     told = endings(case, name)
@@ -52,7 +52,7 @@ def test_the_score_is_paid_over_a_documented_constant(case):
 
 @each_count
 def test_the_reward_changes_nothing_but_the_reward(case):
-    states = [played(case, 3, reward=reward) for reward in ("outcome", "rank", "score")]
+    states = [played(case, 3, reward=reward) for reward in case.rewards]
     first, *others = [{**state.to_dict(), "parameters": None} for state in states]
     assert all(other == first for other in others)
     assert all(state.ranks().tolist() == states[0].ranks().tolist() for state in states)

@@ -82,7 +82,7 @@ def test_games_are_pickled_with_components_and_options(game, tmp_path):
 @each_count
 def test_different_states_are_unequal(case):
     states = [played(case, seed, decisions) for seed in (1, 2) for decisions in range(12)]
-    states += [case.new_state(1, reward=reward) for reward in ("rank", "score")]
+    states += [case.new_state(1, reward=reward) for reward in case.rewards[1:]]
     states += [case._replace(options=options).new_state(1) for options in all_options(case.game, case.num_players)[1:]]
     for other_count in {2, 3, 4} - {case.num_players}:
         if case._replace(num_players=other_count) in states:

@@ -6,11 +6,10 @@ import numpy as np
 import pytest
 
 import westbound
-from tests.conformance.cases import Case, each_count
+from tests.conformance.cases import Case, each_count, each_count_and_reward
 from westbound.envs.core.registry import game_spec
 
 pytestmark = pytest.mark.core
-each_reward = pytest.mark.parametrize("reward", ["outcome", "rank", "score"])
 SEEDS = range(12)
 
 
@@ -55,8 +54,7 @@ def by_parallel(case: Case, seed: int, reward: str) -> tuple[list[float], list[i
     return list(received.values()), env.aec_env.game_state().history()
 
 
-@each_reward
-@each_count
+@each_count_and_reward
 @pytest.mark.parametrize("adapter", [by_aec, by_parallel])
 def test_all_seats_receive_their_returns(adapter, case, reward):
     for seed in SEEDS:
@@ -66,8 +64,7 @@ def test_all_seats_receive_their_returns(adapter, case, reward):
         np.testing.assert_array_equal(np.float32(received), returns)
 
 
-@each_reward
-@each_count
+@each_count_and_reward
 def test_every_single_seat_receives_its_return(case, reward):
     for seat in range(case.num_players):
         env = westbound.make_single(case.game, opponents="random", seat=seat, reward=reward, **case.parameters)

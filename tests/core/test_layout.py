@@ -85,9 +85,11 @@ def test_bounds_and_scales(layout):
     assert (highs >= 1).all()
     assert (scales > 0).all()
     for b in layout:
-        assert (highs[b.start : b.stop] == b.high).all()
-        assert (scales[b.start : b.stop] == np.float32(b.factor)).all()
-        assert b.factor == pytest.approx(1 / b.high if b.scale is None else b.scale)
+        bounds = highs[b.start : b.stop].reshape(len(b.highs or (b.high,)), -1)
+        assert (bounds == np.array(b.highs or (b.high,))[:, None]).all()
+        assert b.high == bounds.max()
+        factors = np.float32(1 / bounds.ravel() if b.scale is None else b.scale)
+        assert (scales[b.start : b.stop] == factors).all()
     assert np.iinfo(layout.dtype()).max >= highs.max()
 
 

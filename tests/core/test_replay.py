@@ -61,7 +61,7 @@ def refused(tmp_path):
 @each_case
 def test_a_replay_says_what_was_played(case, tmp_path):
     path = tmp_path / "game.jsonl"
-    last = recorded(path, case.game, agents=["x"] * case.num_players, reward="rank", **case.parameters)
+    last = recorded(path, case.game, agents=["x"] * case.num_players, reward="score", **case.parameters)
     entries = [json.loads(line) for line in path.read_text().splitlines()]
     head, *answers, results = entries
     spec = game_spec(case.game)
