@@ -37,7 +37,7 @@ CHEAP = np.array([1 / facts.VALUES[facts.type_of(card) or ""] ** 2 for card in f
 """Which cards players like to discard; doubles most of all."""
 NEVER = {
     "expansion": "only with the expansion",
-    "forced": "a single answer, which the engine plays itself",
+    "copied": "8b must lie beside that face; a copy runs the same row",
 }
 
 
@@ -158,8 +158,7 @@ class Report:
         for face in facts.LOCAL:
             for k in range(len(facts.LOCAL[face])):
                 yield f"{face}, local action {k + 1}", self.local[face, k], ""
-                reason = "forced" if face in ("8b",) else ""
-                yield f"{face} copied, local action {k + 1}", self.copied[face, k], reason
+                yield f"{face} copied, local action {k + 1}", self.copied[face, k], "copied"
 
     def missing(self) -> list[str]:
         """What stayed at zero without a reason."""
