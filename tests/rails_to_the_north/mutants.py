@@ -135,7 +135,6 @@ STATIONS = _changes(
     "rules/stations.py",
     ("t.discs[k].cost <= money:", "t.discs[k].cost <= s.players[p].money:"),
     ("return found_white if found_white else found_dark", "return found_white"),
-    ("(k == target or not", "(not"),
     ("not has_disc_at(s, p, station) and money >= 0", "money >= 0"),
     ("t.stations[station].at < s.players[p].engine", "t.stations[station].at <= s.players[p].engine"),
     ("s.players[p].money -= t.stations[station].cost", "s.players[p].money -= 1"),
@@ -204,7 +203,6 @@ OTHERS = [
     *_changes(
         "legal/board.py",
         ("for k in range(marker + 1):", "for k in range(max(1, marker)):"),
-        ("if k != target and has_disc_at(s, p, k):", "if has_disc_at(s, p, k):"),
     ),
     *_changes(
         "knowledge.py",

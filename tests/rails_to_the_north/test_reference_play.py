@@ -80,6 +80,26 @@ def test_made_up_positions_without_the_jit(seed: int) -> None:
     play_on(10_000 + seed, 12)
 
 
+@pytest.mark.nojit
+@pytest.mark.parametrize(("num_players", "p"), [(2, 1), (3, 2), (4, 1)])
+def test_whoever_fills_the_job_market_has_the_token(num_players: int, p: int) -> None:
+    """The last space, then a turn of everybody else to the end of the game."""
+    data = standard_game().new_initial_state(num_players, seed=3).to_dict()
+    data["turn"], data["jobs_filled"] = 40, 12 * num_players - 1
+    data["foresight"][1] = ["cowboy", "engineer"]
+    data["players"][p]["space"] = "Kansas City"
+    kinds = [("end_turn", 0), ("depart", 0), ("spend", 0), ("foresight", 1)]
+    data["prompts"] = [{"kind": kind, "player": p, "argument": argument} for kind, argument in kinds]
+    checked, rng = CheckedGame(state_from(data)), random.Random(p)
+    checked.play("upper foresight tile")
+    assert checked.reference.data["market_token"] == p
+    while not checked.reference.is_over():
+        checked.play(rng.choice(checked.reference.legal_actions()))
+    assert checked.state.is_terminal()
+    assert checked.reference.data["turn"] == 40 + num_players
+    checked.check_results()
+
+
 def test_made_up_positions_are_written_and_read() -> None:
     for seed in range(40):
         data = made_up(seed)
