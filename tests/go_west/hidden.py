@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from tests.go_west.play import MODES, standard_game
+from tests.go_west.play import MODES, PLAYED, standard_game
 from tests.go_west.reference_parts import StateDict, World, read_world
 from tests.go_west.seen import seen_contents, seen_stacks
 from westbound.envs.core.game import State
@@ -217,7 +217,7 @@ def has_stopped(data: StateDict, p: int) -> bool:
 @cache
 def states_of_play() -> tuple[State, ...]:
     """States of a random game of each mode: at the start, in between, at the end."""
-    return tuple(state for mode in MODES for state in states_of_game(mode, 1, 14))
+    return tuple(state for mode in PLAYED for state in states_of_game(mode, 1, 20))
 
 
 def states_of_game(mode: str, seed: int, every: int, last: int = 1000) -> list[State]:

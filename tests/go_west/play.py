@@ -43,6 +43,10 @@ MODES: dict[str, dict[str, Any]] = {
 }
 
 
+PLAYED = tuple(mode for mode in MODES if mode not in ("2", "solo random"))
+"""Modes that between them have all options."""
+
+
 class CheckFailedError(AssertionError):
     """A check failed in a game; the message says how to play it again."""
 

@@ -224,9 +224,9 @@ def test_an_own_copy_is_the_same_game(tmp_path: Path) -> None:
 # ---- own sets ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_own_cards_and_boards_play(seed: int, tmp_path: Path) -> None:
     path = write_file(random_file(random.Random(seed)), tmp_path / "cards.toml")
-    mode = [{"num_players": 1}, {"num_players": 2}, {"num_players": 4, "teams": True}][seed]
+    mode = [{"num_players": 1, "neutral_placement": "auto"}, {"num_players": 3}][seed]
     checked = play_checked(seed, mode, game=Game(SPEC, path), world=read_world(path))
     assert checked.state.is_terminal()

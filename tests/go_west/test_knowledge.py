@@ -13,7 +13,7 @@ from tests.go_west.reference_parts import read_world
 pytestmark = [pytest.mark.core, pytest.mark.nojit]
 
 
-@pytest.mark.parametrize(("mode", "last"), [("solo", 14), ("2", 20), ("teams", 26)])
+@pytest.mark.parametrize(("mode", "last"), [("solo", 14), ("2 random", 20), ("teams", 26)])
 def test_new_deals(mode: str, last: int) -> None:
     """Kept: what was seen. New: the rest, by the seed and not by the truth."""
     rng, altered, checked = random.Random(1), 0, 0

@@ -10,7 +10,7 @@ import pytest
 from tests.go_west import play
 from tests.go_west.conservation import check_everything, longest
 from tests.go_west.hidden import with_cards
-from tests.go_west.play import MODES, CheckedGame, CheckFailedError, fuzz, play_checked, standard_game
+from tests.go_west.play import MODES, PLAYED, CheckedGame, CheckFailedError, fuzz, play_checked, standard_game
 from tests.go_west.reference_parts import StateDict, read_world
 from tests.go_west.successor import wrong_with
 from westbound.envs.core.game import State
@@ -19,11 +19,11 @@ pytestmark = pytest.mark.core
 WORLD = read_world()
 FUZZ_SEED = 0  # a game of one player
 WITHOUT_JIT = ("solo", "2 random", "teams")
-STYLES = {"3": "renews", "teams": "renews", "2": "orders first", "4 on the small board": "orders first"}
+STYLES = {"3": "renews", "teams": "renews", "2 random": "orders first", "4 on the small board": "orders first"}
 
 
 @pytest.mark.parametrize(
-    "mode", [pytest.param(mode, marks=[pytest.mark.nojit] if mode in WITHOUT_JIT else []) for mode in MODES]
+    "mode", [pytest.param(mode, marks=[pytest.mark.nojit] if mode in WITHOUT_JIT else []) for mode in PLAYED]
 )
 def test_second_opinion_in_every_mode(mode: str) -> None:
     """With "renews" the pile of buildings runs out and is made anew of the discards."""
@@ -104,7 +104,7 @@ def test_a_failure_names_everything_needed_to_play_it_again(monkeypatch: pytest.
     monkeypatch.setattr(CheckedGame, "check_results", lambda self: pytest.fail("as asked"))
     monkeypatch.setattr(CheckedGame, "check_all_answers", lambda self: 1 / 0)
     with pytest.raises(CheckFailedError, match=r"ZeroDivisionError.*\ngo_west, seed=5, .*\nactions=\['discard "):
-        play_checked(5, MODES["2"])
+        play_checked(5, MODES["2 random"])
 
 
 @pytest.mark.nojit
