@@ -19,8 +19,8 @@ pytestmark = pytest.mark.core
 
 NUM_GAMES = 200
 WORLD = read_world()
-MEANS = {"solo": 258.0, "2": 250.0, "3": 207.0, "4": 167.0, "teams": 380.0}
-"""Mean money of a side in games of greedy alone: 1,000 games each."""
+MEANS = {"solo": 257.1, "2": 250.8, "3": 207.3, "4": 167.3, "teams": 380.0}
+"""Mean money of a side in games of greedy alone: 200 to 500 games each, of other seeds."""
 TARGETS = {"solo": 240, "2": 235, "3": 190, "4": 147, "teams": 354}
 """A little less than a simple greedy bot made in a simulation of the rules; solo is what was asked for."""
 
@@ -132,69 +132,73 @@ def first(prompt: str, mode: str, seed: int = 1) -> State:
     return next(state for state in mixed_play(mode, seed, 1.0) if state.current_prompt() == prompt)
 
 
-def with_stack(state: State, *cards: str) -> State:
-    """The player on turn drafts from these cards; those that lay there change places with cards of the pile."""
+def with_stack(state: State, *wanted: str) -> State:
+    """The player on turn drafts from the first of these cards and others of them that lie in the pile."""
     data: dict[str, Any] = copy.deepcopy(state.to_dict())
     stack, pile = data["stacks"][data["stack_of"][state.current_player()]], data["building_pile"]
+    pool = stack + pile
+    cards = [pool.index(wanted[0]), *(k for k, card in enumerate(pool) if card in wanted[1:])][: len(stack)]
     assert len(cards) == len(stack)
-    for k, card in enumerate(cards):
-        if stack[k] != card:
-            there = pile.index(card)
-            stack[k], pile[there] = card, stack[k]
-    stack.sort(key=list(WORLD.cards).index)
+    pile[:] = [card for k, card in enumerate(pool) if k not in cards]
+    stack[:] = WORLD.sort([pool[k] for k in cards])
     return with_cards(state, data)
 
 
-def test_it_drafts_what_can_be_built_and_has_good_symbols() -> None:
-    """At first nothing can be paid by others: a shop with two symbols beats mines far away."""
-    state = first("draft", "4")
-    state = with_stack(state, "Deep mine", "Deep mine", "Equipment shop", "Quarry mine", "Quarry mine")
-    assert choice(state) == "take Equipment shop"
+def test_it_drafts_good_symbols_first() -> None:
+    """At first there is nothing that workshops could use: a shop with two symbols of common types is better."""
+    for seed in range(5):
+        state = first("draft", "4", seed)
+        state = with_stack(state, "Equipment shop", "Sawmill", "Brewery", "Sheriff's office")
+        assert choice(state) == "take Equipment shop"
 
 
 def test_it_plays_orders_while_there_is_time() -> None:
-    """On his last turn a player who can play an order does so."""
+    """In the last round an order that can be played is played before all else."""
     seen = 0
     for seed in range(20):
-        for state in mixed_play("4", seed, 0.7):
-            data = state.to_dict()
-            if state.current_prompt() == "play" and (data["round"], data["turn"]) == (4, 4):
-                orders = {text for text in map(state.action_to_string, state.legal_actions()) if is_order(text)}
+        for state in mixed_play("4", seed, 0.5):
+            if state.current_prompt() == "play" and state.to_dict()["round"] == 4:
+                orders = {text for text in map(state.action_to_string, state.legal_actions()) if is_played_order(text)}
                 assert not orders or choice(state) in orders
                 seen += bool(orders)
-    assert seen > 5
+    assert seen > 10
 
 
-def is_order(text: str) -> bool:
-    return WORLD.is_order(text.split(" ", 1)[1])
+def is_played_order(text: str) -> bool:
+    verb, card = text.split(" ", 1)
+    return verb == "play" and WORLD.is_order(card)
 
 
-def test_it_places_where_it_is_paid_most() -> None:
-    """A mine without orders in play goes on the dearest deposits that the first look can find."""
-    seen = 0
-    for seed in range(10):
-        for state in mixed_play("2", seed, 0.3):
-            top = state.to_dict()["prompts"][-1]
-            alone = not any(b["type"] == "order" for b in state.to_dict()["buildings"])
-            held = any(WORLD.is_order(card) for card in state.to_dict()["players"][state.current_player()]["hand"])
-            if state.current_prompt() == "cell" and "mine" in top["card"] and alone and not held:
+def test_it_places_mines_where_they_are_paid_most() -> None:
+    """Nearly: orders count too. A field drawn at random brings less."""
+    chosen, best, even = 0, 0, 0.0
+    for seed in range(4):
+        for state in mixed_play("2", seed, 0.5):
+            if state.current_prompt() == "cell" and is_mine(state.to_dict()["prompts"][-1]["card"]):
                 gains = {action: best_gain(state, action) for action in state.legal_actions()}
-                assert gains[state.greedy_action()] >= max(gains.values()) - 1
-                seen += 1
-    assert seen > 5
+                chosen += gains[state.greedy_action()]
+                best += max(gains.values())
+                even += sum(gains.values()) / len(gains)
+    assert best > 50
+    assert 0.9 * best <= chosen <= best
+    assert even < 0.8 * best
+
+
+def is_mine(card: str) -> bool:
+    return WORLD.cards[card].type == "mine"
 
 
 def best_gain(state: State, action: int) -> int:
-    """Money of the player for the best orientation on a field, before anybody else acts."""
+    """Money of the player for the best orientation on a field."""
     player = state.current_player()
-    before = state.to_dict()["players"][player]["money"]
+    before = state.scores()[player]
     new = state.clone()
     new.apply_action(action)
-    if new.current_prompt() != "orientation":
-        return new.to_dict()["players"][player]["money"] - before
+    if new.current_prompt() != "orientation" or new.current_player() != player:
+        return int(new.scores()[player] - before)
     gains = []
     for turn in new.legal_actions():
         newer = new.clone()
         newer.apply_action(turn)
-        gains.append(newer.to_dict()["players"][player]["money"] - before)
+        gains.append(int(newer.scores()[player] - before))
     return max(gains)

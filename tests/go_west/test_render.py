@@ -28,18 +28,17 @@ LETTERS = "".join(style.letter for style in PLAYER_STYLES)
 
 @cache
 def states(mode: str) -> tuple[State, ...]:
-    """Of one game: the first and the last position of every prompt and every tenth one, and the end."""
+    """Of one game: the first and the last position of every prompt, and the end."""
     rng, state = random.Random(mode), standard_game().new_initial_state(seed=len(mode), **MODES[mode])
-    found, last, k = {}, {}, 0
+    first: dict[str, State] = {}
+    last: dict[str, State] = {}
     while not state.is_terminal():
         prompt = state.current_prompt()
         last[prompt] = state.clone()
-        if k % 10 == 0 or prompt not in {other.current_prompt() for other in found.values()}:
-            found[k] = last[prompt]
+        first.setdefault(prompt, last[prompt])
         greedy = prompt == "play" or rng.random() < 0.5
         state.apply_action(state.greedy_action() if greedy else rng.choice(state.legal_actions()))
-        k += 1
-    return (*found.values(), *last.values(), state)
+    return (*first.values(), *last.values(), state)
 
 
 every_mode = pytest.mark.parametrize("mode", MODES)
