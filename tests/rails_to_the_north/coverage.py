@@ -3,8 +3,8 @@
     python tests/rails_to_the_north/coverage.py --games 10000
 
 Scripted players of all strategies, and even ones, meet in all player counts; in a third of the games everybody begins
-with 50 dollars, so that dear things are reached. Forced answers are not counted, since nobody chose them. Exit code 1
-if something stays at zero that is not in NEVER.
+with 50 dollars and a card of each face of the market, so that dear things and far cities are reached. Forced answers
+are not counted, since nobody chose them. Exit code 1 if something stays at zero that is not in NEVER.
 """
 
 from __future__ import annotations
@@ -181,6 +181,7 @@ def report_of(games: int) -> Report:
     report = Report()
     modes = [(n, sides) for n in (2, 3, 4) for sides in ("a", "b", "random")]
     text = COMPONENTS.read_text(encoding="utf-8").replace("dollars = [6, 7, 8, 9]", "dollars = [50, 50, 50, 50]")
+    text = text.replace("start = 0", "start = 1")  # a card of each kind of the market
     with tempfile.TemporaryDirectory() as folder:
         rich = Path(folder) / "rich.toml"
         rich.write_text(text, encoding="utf-8")

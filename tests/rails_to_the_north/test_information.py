@@ -393,6 +393,8 @@ def test_new_deals_without_the_jit() -> None:
         data["objective_stack"].pop(card)
         data["players"][p]["hand"][card] = data["players"][p]["blind"][card] = 1
     rng, state = random.Random(1), state_from(data)
+    for seed in range(100):
+        assert known_to(state.resample(2, seed).to_dict(), 2) == known_to(data, 2)
     for p in range(3):
         one, two = state.resample(p, 1), state.resample(p, 2)
         assert one != two
