@@ -139,7 +139,8 @@ class Map:
         touching = {cell for b in self.select(player, "own") for cell in around(b.cells)}
         last = shape.rotations if self.effect["op"] == "no_flip" else len(shape.images)
         wagon = card.wagon and self.effect["op"] != "wagon_symbols_off"
-        found = []
+        found: list[Place] = []
+        crowded: list[Place] = []  # a counting house may stand near others if there is no other place
         for anchor in sorted(fields[card.terrain[0]]):
             for orientation in range(last):
                 cells = tile_at(shape, orientation, anchor)
@@ -149,7 +150,9 @@ class Map:
                     continue
                 if self.is_allowed(card, player, cells):
                     found.append((anchor, orientation))
-        return found
+                elif card.name == HOUSE:
+                    crowded.append((anchor, orientation))
+        return found or crowded
 
     def is_allowed(self, card: Card, player: int, cells: Collection[Cell]) -> bool:
         """Conditions of the card and the solo effect hold for a tile on these fields, not yet on the board."""
