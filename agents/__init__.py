@@ -70,12 +70,13 @@ def baseline_path(game: Any, num_players: int | None = None) -> Path:
     from westbound.agents.policy import check_policy
 
     name = game if isinstance(game, str) else game.name
-    refusals = []
-    for path in sorted((Path(__file__).parent / "baselines").glob(f"{name}*{CHECKPOINT_SUFFIX}")):
+    folder, refusals = Path(__file__).parent / "baselines", []
+    main = folder / f"{name}{CHECKPOINT_SUFFIX}"
+    for path in [main] * main.exists() + sorted(folder.glob(f"{name}-*{CHECKPOINT_SUFFIX}")):
         try:
             check_policy(path, game, num_players)
         except ValueError as refusal:
-            refusals.append(str(refusal))
+            refusals.append(str(refusal).partition("does not fit: ")[2])
         else:
             return path
-    raise ValueError(f"no baseline of {name} for this: {'; '.join(refusals) or 'the package brings none'}")
+    raise ValueError(f"no baseline of {name} for this: {' or '.join(refusals) or 'the package brings none'}")

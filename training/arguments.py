@@ -33,7 +33,7 @@ class TrainArguments:
     players: tuple[int, ...] = _argument((2,), "player counts, shared out evenly over the games side by side")
     decisions: int = _argument(1_500_000, "decisions of the learner in all, rounded up to a whole rollout")
     seed: int = _argument(0, "of everything that is drawn: games, seats, opponents, network, actions")
-    share_self: float = _argument(0.5, "share of games against the current self")
+    share_self: float = _argument(0.5, "share of games against the current self; shares are relative to their sum")
     share_pool: float = _argument(
         0.0, "share of games against the pool of past selves (of the current one while empty)"
     )

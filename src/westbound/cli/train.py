@@ -84,6 +84,11 @@ def _whole_numbers(text: str) -> tuple[int, ...]:
 
 def tell(summary: dict[str, Any]) -> None:
     """Say how a run went and where its files lie."""
+    if not summary["win_rates"]:
+        typer.echo(
+            f"nothing to do: {summary['checkpoint']} has {summary['decisions']:,} decisions already; raise --decisions"
+        )
+        return
     times = summary["times"]
     rates = ", ".join(f"{kind} {rate:.0%}" for kind, rate in summary["win_rates"].items())
     typer.echo(
