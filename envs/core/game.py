@@ -54,7 +54,7 @@ class Game:
         self.components = spec.load_components(components)
         self.components_path = None if components is None else str(Path(components).resolve())
         self._defaults = dict(options or {})
-        self._checked(spec.default_players, "outcome", {})
+        self._check_defaults()
         self._local = threading.local()
 
     @property
@@ -68,6 +68,18 @@ class Game:
 
     def _checked(self, num_players: Any, reward: Any, options: Mapping[str, Any]) -> dict[str, Any]:
         return self.spec.parameters(num_players, reward, {**self._defaults, **options})
+
+    def _check_defaults(self) -> None:
+        """The options given must fit some player count. TypeError, ValueError as for the usual one."""
+        counts = (self.spec.default_players, *self.spec.player_counts)
+        refusals = []
+        for count in counts:
+            try:
+                self._checked(count, "outcome", {})
+                return
+            except ValueError as refusal:
+                refusals.append(refusal)
+        raise refusals[0]
 
     def __repr__(self) -> str:
         return f"<westbound game {self.name}>"
