@@ -122,7 +122,7 @@ def measure(arguments: TrainArguments = ARGUMENTS) -> dict[str, Any]:
     torch.set_num_threads(1)
     count = arguments.players[0]
     vec = BatchVecEnv(arguments.game, arguments.envs, num_players=count, opponents="random", seed=0)
-    single = ActionMasker(TurnEnv(arguments.game, count), lambda env: env.unwrapped.action_mask())
+    single = ActionMasker(TurnEnv(arguments.game, count), lambda env: env.get_wrapper_attr("action_mask")())
     with cores(1):
         rates = {
             "ppo": ppo_rate(arguments),

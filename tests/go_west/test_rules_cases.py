@@ -94,7 +94,7 @@ def test_adjacency(names: str) -> None:
 
 
 def test_areas() -> None:
-    """T06: a saloon (1 $ per building of the city area), a town hall (2 $ per own one) and the bridge tell the sizes."""
+    """T06: a saloon (1 $ per building of the city area), a town hall (2 $ per own one), the bridge tell the sizes."""
     case = case_of("T06")
     cells = [[0, 5], [0, 6], [0, 7], [1, 7]]
     expect = case["expect"]

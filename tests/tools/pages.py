@@ -41,9 +41,7 @@ def _scale(block: Block) -> str:
 
 def observation_table(game: Game) -> str:
     """Blocks of the observation."""
-    rows = [
-        [str(b.start), f"`{b.name}`", _shape(b), _values(b), _scale(b), b.about] for b in game.observation_layout
-    ]
+    rows = [[str(b.start), f"`{b.name}`", _shape(b), _values(b), _scale(b), b.about] for b in game.observation_layout]
     return _table(["from", "block", "shape", "values", "scale", "meaning"], rows)
 
 

@@ -134,6 +134,8 @@ def test_train_resume_evaluate(monkeypatch, capsys, tmp_path: Path) -> None:
     assert "--resume goes on with it" in capsys.readouterr().err
     assert command(monkeypatch, "train", GAME, "--out", out, "--resume", "--decisions", 700) == 0
     assert "trained: 768 decisions" in capsys.readouterr().out
+    assert command(monkeypatch, "train", GAME, "--out", out, "--resume") == 0
+    assert "nothing to do: 768 decisions are made" in capsys.readouterr().out
     assert command(monkeypatch, "train", GAME, "--out", out, "--resume", "--hidden", "32,32") == 2
     assert "hidden is [16] there and [32, 32] here" in capsys.readouterr().err
     assert command(monkeypatch, "evaluate", out, "random", "--players", 3, "--games", 20) == 0

@@ -86,8 +86,8 @@ def _tile(building: Building, view: View, step: float) -> str:
     (r, c), (lr, lc) = _spots(building)
     parts.append(glyph(building.type, (c + 0.5) * step, (r + 0.5) * step, step * 0.33, ink))
     label = look.letter if look else "N"
-    style = {"fill": ink, "anchor": "middle", "bold": True}
-    parts.append(text((lc + 0.5) * step, (lr + 0.5) * step + step * 0.16, label, step * 0.44, **style))
+    x, y = (lc + 0.5) * step, (lr + 0.5) * step + step * 0.16
+    parts.append(text(x, y, label, step * 0.44, fill=ink, anchor="middle", bold=True))
     if building.is_last:
         around = outline_path(building.cells, step, -1.2)
         parts.insert(0, path(around, fill="none", stroke=CARD_PAPER, stroke_width=9, stroke_linejoin="round"))

@@ -107,7 +107,8 @@ def _joint(view: View, tiles: Mapping, field: Field, pen: Pen) -> str:
         return "]"
     if tile is None:
         return " "
-    if tiles.get((r, c - 1)) is tile:
+    is_joined = tiles.get((r, c - 1)) is tile
+    if is_joined:
         return pen("=" if tile.is_last else "-", _colour(tile.owner))
     return "*" if tile.is_last else " "
 

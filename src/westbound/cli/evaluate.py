@@ -11,7 +11,7 @@ from westbound.cli.arguments import Components, Options, read_options
 def evaluate(
     agents: Annotated[
         list[str],
-        typer.Argument(help="random, greedy, baseline, search:200, checkpoints (.safetensors files or runs' folders)"),
+        typer.Argument(help="random, greedy, baseline, search:200, .safetensors files or runs' folders"),
     ],
     game: Annotated[str, typer.Option(help="the game's id, see `westbound games`")] = "go_west_2005",
     players: Annotated[int, typer.Option("--players", "--num-players", help="player count")] = 2,

@@ -66,8 +66,11 @@ def train(
     if option:
         values["options"] = read_options(game, option)
     if resume:
-        trained = TrainArguments.from_dict(read_checkpoint(out / CHECKPOINT).description["training"])
-        arguments = trained.resumed_with({**values, "game": game})
+        description = read_checkpoint(out / CHECKPOINT).description
+        arguments = TrainArguments.from_dict(description["training"]).resumed_with({**values, "game": game})
+        if description["decisions"] >= arguments.decisions:
+            typer.echo(f"nothing to do: {description['decisions']:,} decisions are made; --decisions asks for more")
+            return
     else:
         arguments = TrainArguments(game=game, **values)
     trainer = import_module(f"westbound.training.{arguments.trainer}")
@@ -84,11 +87,6 @@ def _whole_numbers(text: str) -> tuple[int, ...]:
 
 def tell(summary: dict[str, Any]) -> None:
     """Say how a run went and where its files lie."""
-    if not summary["win_rates"]:
-        typer.echo(
-            f"nothing to do: {summary['checkpoint']} has {summary['decisions']:,} decisions already; raise --decisions"
-        )
-        return
     times = summary["times"]
     rates = ", ".join(f"{kind} {rate:.0%}" for kind, rate in summary["win_rates"].items())
     typer.echo(
