@@ -130,6 +130,8 @@ def check_fit(checkpoint: Checkpoint, wanted: Mapping[str, Any]) -> None:
     `wanted` has keys of :func:`identity`; `num_players` may stand for player_counts, and must be one of them.
     """
     have = checkpoint.description
+    if "game" in wanted and have["game"] != wanted["game"]:
+        raise ValueError(f"{checkpoint.path} does not fit: it is for {have['game']}, not {wanted['game']}")
     wrong = [text for name, value in wanted.items() for text in _differences(name, have, value)]
     if wrong:
         raise ValueError(f"{checkpoint.path} does not fit: {'; '.join(wrong)}")

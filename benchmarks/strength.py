@@ -54,13 +54,15 @@ def _command(game: str, games: int, num_players: int, seed: int, agents: Sequenc
 
 def _trainings(game: str, counts: Sequence[int], agents: Sequence[str] | None) -> dict[str, Any]:
     """Arguments, decisions and seconds of the checkpoints among the agents."""
+    paths = [checkpoint_path(name) for name in agents or [] if name != BASELINE]
+    if agents is None or BASELINE in agents:
+        paths += [baseline_path(game, n) for n in counts if _has_baseline(game, n)]
     found = {}
-    for name in agents or [BASELINE] * any(_has_baseline(game, n) for n in counts):
-        fitting = [n for n in counts if name != BASELINE or _has_baseline(game, n)]
-        path = baseline_path(game, fitting[0]) if name == BASELINE else checkpoint_path(name)
+    for path in paths:
         if path is not None:
             description = read_checkpoint(path).description
-            found[name] = {key: description[key] for key in ("training", "decisions", "times", "player_counts")}
+            told = {key: description[key] for key in ("training", "decisions", "times", "player_counts")}
+            found[str(path.parent.name if path.stem == "checkpoint" else path.stem)] = told
     return found
 
 

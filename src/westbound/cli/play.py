@@ -27,7 +27,7 @@ def play(
     game: Annotated[str, typer.Argument(help="the game's id, see `westbound games`")],
     agents: Annotated[
         str,
-        typer.Option(help="the others in the order of their seats, or one name for all: random, greedy, a checkpoint"),
+        typer.Option(help="the others by their seats, or one name for all: greedy, baseline, search:50 ..."),
     ] = "greedy",
     seat: Annotated[int, typer.Option(help="your seat, from 0")] = 0,
     players: Annotated[int | None, typer.Option(help="player count; else you and the agents named")] = None,

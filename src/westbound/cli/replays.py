@@ -16,7 +16,12 @@ Observer = Annotated[int | None, typer.Option(help="show only what this seat may
 
 def record(
     game: Annotated[str, typer.Argument(help="the game's id, see `westbound games`")],
-    agents: Annotated[str, typer.Option(help="one name for all seats, or one for each: random, greedy, a checkpoint")],
+    agents: Annotated[
+        str,
+        typer.Option(
+            help="one name for all seats, or one for each: random, greedy, baseline, search:200, a checkpoint"
+        ),
+    ],
     out: Annotated[Path, typer.Option(help="the file to write, such as game.jsonl")],
     players: Annotated[int | None, typer.Option(help="player count; else the number of agents")] = None,
     seed: Seed = None,
