@@ -115,7 +115,7 @@ def test_an_exported_policy_plays_the_same_and_cannot_be_resumed(monkeypatch, ca
     capsys.readouterr()
     (tmp_path / "again").mkdir()
     small.rename(tmp_path / "again" / "checkpoint.safetensors")
-    assert command(monkeypatch, "train", GAME, "--out", tmp_path / "again", "--resume") == 2
+    assert command(monkeypatch, "train", GAME, "--out", tmp_path / "again", "--resume", "--decisions", 999) == 2
     assert "was exported to play" in capsys.readouterr().err
     assert command(monkeypatch, "export", run, tmp_path / "policy.pt") == 2
     assert "then a .safetensors file" in capsys.readouterr().err
