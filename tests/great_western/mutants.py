@@ -84,7 +84,6 @@ NETWORK = _changes(
     ("player.connected += 1", "player.connected += 2"),
     ("player.cached_gold += t.golds[city]", "player.cached_gold += t.city_costs[city]"),
     ("if num_empty(s, t) == 0:", "if num_empty(s, t) == 1:"),
-    ("np.int64(owner > 0) & np.int64(owner != p + 1)", "np.int64(owner > 0)"),
     ("np.int64(owner > 0) & np.int64(owner != p + 1)", "np.int64(0)"),
     ("else min(costs[city] + 1, FAR)", "else costs[city]"),
     ("if owner > 0:", "if owner == p + 1:"),

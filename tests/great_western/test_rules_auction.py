@@ -75,7 +75,7 @@ def test_who_has_no_piece_sits_out() -> None:
     cities = list(standard_game().components.cities[1:25])
     state = building(2, trains={0: (0, [6])}, owned=dict.fromkeys(cities, 1), supply={0: 3, 1: 0})
     state["players"][0]["supply"], state["players"][0]["stock"] = 20, 3
-    state["rng"] = word_that_rolls(1, 1, 1, 3, 3, 4)
+    state["rng"] = word_that_rolls(2, 3, 3, 3, 3, 4)
     table = Table(state_from(state))
     table.play("stop building")
     assert table.data["round"] == 4
@@ -140,6 +140,16 @@ def test_who_holds_a_bid_is_skipped() -> None:
     table.play("bid on train 1", "bid 2 pieces")
     assert table.top == frame("bid_train", 0)
     assert table.legal() == {f"bid on train {row}" for row in (1, 2, 3, 4)}
+
+
+def test_who_cannot_bid_is_passed_over_clockwise() -> None:
+    """[R6, R20] Seat 1 outbids seat 0, seat 2 has no piece: the turn goes on to seat 3, not back to seat 0."""
+    state = auction(4, supply={0: 9, 1: 10, 2: 0, 3: 10})
+    state["trains"][0] |= {"holder": 0, "bid": 1}
+    state["prompts"][-1]["player"] = 1
+    table = Table(state_from(state))
+    table.play("bid on train 1", "bid 2 pieces")
+    assert table.top == frame("bid_train", 3)
 
 
 def test_the_last_bid_may_be_any_amount() -> None:

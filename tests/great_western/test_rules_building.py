@@ -88,6 +88,14 @@ def test_pieces_of_a_kind_leave_from_the_front() -> None:
     assert table.player(0)["supply"] == 9
 
 
+def test_coach_pieces_pay_for_the_city_even_behind_a_goods_wagon() -> None:
+    """[R3, R19, R23] Train 2 has its goods wagon at the front: the link takes one of its three, the city a coach's."""
+    state = building(2, trains={1: (0, [6, 6, 6, 5, 5]), 0: (1, [2])}, supply={0: 0})
+    table = Table(state_from(state))
+    table.play("build Slough")
+    assert table.data["trains"][1]["pieces"] == load([6, 6, 5])
+
+
 def test_the_payment_is_asked_where_it_makes_a_difference() -> None:
     """[R19] Links left after the goods wagons, spare coaches and supply both there, more than needed."""
     for cars, supply, asked in (
