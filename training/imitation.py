@@ -1,6 +1,7 @@
 """A head start: the policy learns to play like greedy, and the value network how such games end, before self-play."""
 
 from collections.abc import Callable, Iterator
+from time import perf_counter
 from typing import NamedTuple, Protocol
 
 import numpy as np
@@ -8,6 +9,7 @@ import torch
 
 import westbound
 from westbound.training.arguments import TrainArguments
+from westbound.training.progress import Progress
 from westbound.training.seeds import derive
 
 _ENVS, _STEPS = 128, 512  # a chunk is long enough for most of its decisions to see the end of their game
@@ -20,6 +22,7 @@ class Learner(Protocol):
     """What can learn by imitation."""
 
     arguments: TrainArguments
+    times: dict[str, float]
 
     def parameters(self) -> list[torch.nn.Parameter]:
         """Of both networks."""
@@ -39,6 +42,16 @@ class Chunk(NamedTuple):
     """(n,) what greedy would play."""
     returns: np.ndarray
     """(n,) float32: how the game ended for the player on turn; NaN where it had not ended in time."""
+
+
+def head_start(learner: Learner, progress: Progress) -> None:
+    """Imitate as much as the learner's arguments say, shown to the user; the time is counted as "imitation"."""
+    decisions = learner.arguments.imitate
+    if decisions:
+        started = perf_counter()
+        with progress.counting("imitating greedy", decisions) as count:
+            imitate(learner, decisions, count)
+        learner.times["imitation"] = perf_counter() - started
 
 
 def imitate(learner: Learner, decisions: int, on_progress: Callable[[int], None] = lambda done: None) -> None:

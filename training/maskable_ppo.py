@@ -17,7 +17,7 @@ from westbound.agents.checkpoint import read_checkpoint
 from westbound.agents.policy import ACTIVATIONS, PolicyAgent
 from westbound.training import saving
 from westbound.training.arguments import TrainArguments
-from westbound.training.imitation import imitate
+from westbound.training.imitation import head_start
 from westbound.training.progress import Progress, Statistics
 from westbound.training.run import open_folder, stopped_by_ctrl_c, summary
 from westbound.training.sb3 import BatchVecEnv
@@ -175,23 +175,13 @@ def train(
         if resume:
             saving.load(read_checkpoint(path), learner)
         else:
-            _head_start(learner, view)
+            head_start(learner, view)
             learner.begin()
         statistics = Statistics(learner.env.opponents.names)
         with view.shown(arguments.decisions, out / "progress.jsonl", learner.model.num_timesteps):
             finished = _learn(learner, path, statistics, view)
         learner.env.close()
     return summary(arguments, path, learner.model.num_timesteps, learner.times, statistics, finished)
-
-
-def _head_start(learner: Learner, view: Progress) -> None:
-    """Learn from greedy, if the arguments say so."""
-    decisions = learner.arguments.imitate
-    if decisions:
-        started = perf_counter()
-        with view.counting("imitating greedy", decisions) as count:
-            imitate(learner, decisions, count)
-        learner.times["imitation"] = perf_counter() - started
 
 
 def _learn(learner: Learner, path: Path, statistics: Statistics, progress: Progress) -> bool:

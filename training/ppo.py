@@ -26,7 +26,7 @@ from westbound.agents.networks import build_network, describe
 from westbound.agents.policy import PolicyAgent
 from westbound.training import saving
 from westbound.training.arguments import TrainArguments
-from westbound.training.imitation import imitate
+from westbound.training.imitation import head_start
 from westbound.training.opponents import Opponents
 from westbound.training.progress import Progress, Statistics
 from westbound.training.run import open_folder, stopped_by_ctrl_c, summary
@@ -360,7 +360,7 @@ def train(
         if resume:
             learner.load(read_checkpoint(path))
         else:
-            _head_start(learner, view)
+            head_start(learner, view)
             learner.batch = learner.games.begin()
         statistics = Statistics(learner.games.opponents.names)
         with view.shown(arguments.decisions, out / "progress.jsonl", learner.decisions):
@@ -369,14 +369,6 @@ def train(
     finally:
         torch.set_num_threads(threads)
     return summary(arguments, path, learner.decisions, learner.times, statistics, finished)
-
-
-def _head_start(learner: Learner, view: Progress) -> None:
-    if learner.arguments.imitate:
-        started = perf_counter()
-        with view.counting("imitating greedy", learner.arguments.imitate) as count:
-            imitate(learner, learner.arguments.imitate, count)
-        learner.times["imitation"] = perf_counter() - started
 
 
 def _loop(learner: Learner, path: Path, statistics: Statistics, view: Progress) -> bool:

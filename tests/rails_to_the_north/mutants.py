@@ -8,6 +8,7 @@ HERE = "tests/rails_to_the_north/"
 TESTS = [
     HERE + "test_rules_movement.py",
     HERE + "test_rules_buildings.py",
+    HERE + "test_rules_placing.py",
     HERE + "test_rules_workers.py",
     HERE + "test_rules_railroad.py",
     HERE + "test_rules_kansas_city.py",
