@@ -10,7 +10,7 @@ import numpy as np
 
 from westbound.envs.core import engine
 from westbound.envs.core.game import Game, State
-from westbound.envs.rails_to_the_north import PRESETS
+from westbound.envs.rails_to_the_north import PRESETS, SPEC
 from westbound.envs.rails_to_the_north import tables as parts
 from westbound.envs.rails_to_the_north.verbs import VERBS
 
@@ -21,6 +21,12 @@ OPTIONAL = 256
 def standard_game() -> Game:
     """The base game."""
     return Game(PRESETS["great_western_trail"])
+
+
+@cache
+def north_game() -> Game:
+    """The game with the expansion."""
+    return Game(SPEC)
 
 
 class Table:
@@ -84,8 +90,10 @@ class Board:
     Every player has the printed workers, 20 dollars, a stack of his starting cards. Player 0 is on turn.
     """
 
-    def __init__(self, num_players: int = 2, seed: int = 1, sides: str = "a" * 12, **options: Any) -> None:
-        self.game = standard_game()
+    def __init__(
+        self, num_players: int = 2, seed: int = 1, sides: str = "a" * 12, north: bool = False, **options: Any
+    ) -> None:
+        self.game = north_game() if north else standard_game()
         state = self.game.new_initial_state(num_players, seed=seed, neutral_buildings="lettered", **options)
         self.bytes = np.frombuffer(bytearray(state.serialize()[-self.game.spec.state.itemsize :]), np.uint8)
         self.record = self.bytes.view(self.game.spec.state)[0]
@@ -178,9 +186,30 @@ class Board:
         return self
 
     def masters(self, *names: str) -> Board:
-        """Station masters on the spaces of stations 1 to 5; "" is none."""
+        """Station masters on the spaces of stations 1 to 5, then green and red; "" is none."""
         for k, name in enumerate(names):
             self.record["station_masters"][k] = self.names.masters.index(name) + 1 if name else 0
+        return self
+
+    def reserve(self, *names: str) -> Board:
+        """Station masters beside New York City."""
+        self.record["reserve"] = [name in names for name in self.names.masters]
+        return self
+
+    def posts(self, p: int = 0, *towns: str, left: int | None = None) -> Board:
+        """Trading posts in towns, taken from the player's strip; `left`: so many are left there, whatever lies in towns."""
+        for name in towns:
+            self.record["towns"][self.names.towns.index(name)] |= 1 << p
+            self.record["players"][p]["posts"] -= 1
+        if left is not None:
+            self.record["players"][p]["posts"] = left
+        return self
+
+    def medium(self, **tiles: str) -> Board:
+        """Tiles of medium towns, keys with _: medium(town_43="hire")."""
+        for name, tile in tiles.items():
+            town = self.names.towns.index(name.replace("_", " "))
+            self.record["medium"][town] = self.names.medium.index(tile) + 1
         return self
 
     def takes(self, p: int = 0, **things: Any) -> Board:
