@@ -197,7 +197,7 @@ class Board:
         return self
 
     def posts(self, p: int = 0, *towns: str, left: int | None = None) -> Board:
-        """Trading posts in towns, taken from the player's strip; `left`: so many are left there, whatever lies in towns."""
+        """Trading posts in towns, taken from the strip; `left`: how many lie there, whatever is in towns."""
         for name in towns:
             self.record["towns"][self.names.towns.index(name)] |= 1 << p
             self.record["players"][p]["posts"] -= 1

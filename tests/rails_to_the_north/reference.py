@@ -1,4 +1,4 @@
-"""Second opinion on Great Western Trail (base game): the whole game in slow, plain Python, written from the rules.
+"""Second opinion on Great Western Trail, with and without the expansion: slow, plain Python, written from the rules.
 
 Nothing here comes from the package under test; shared are only the words of the state's `to_dict()` and of the action
 texts. The game is played on that dict: frames wait in `prompts`, whatever is drawn follows from the stream's word.
@@ -17,10 +17,13 @@ from typing import Any
 
 from tests.go_west_2005.splitmix import SplitMix
 from tests.rails_to_the_north import facts
+from tests.rails_to_the_north import facts_north as north
 
 StateDict = dict[str, Any]
 Counts = dict[str, int]
 OPTIONAL = 256
+MORE = 512  # card: a second one follows
+OWN_TOKEN = 16  # discard: of an exchange token
 EFFECTS: dict[str, Callable[[ReferenceGame, int, int], None]] = {}
 LEGAL: dict[str, Callable[[ReferenceGame, int, int], list[str]]] = {}
 ANSWERS: dict[str, Callable[[ReferenceGame, int, int, str], None]] = {}
@@ -81,6 +84,8 @@ class ReferenceGame:
         self.data = copy.deepcopy(data)
         self.dice = SplitMix(data["rng"])
         self.options = data["parameters"]
+        self.expansion = bool(self.options.get("expansion"))
+        self.cities = north.NORTH if self.expansion else north.BASE
 
     # -- reading -----------------------------------------------------------------------------------------
 
@@ -140,6 +145,8 @@ class ReferenceGame:
             return []
         frame = self.top
         texts = LEGAL[frame["kind"]](self, frame["player"], frame["argument"])
+        if texts:
+            texts = texts + reference_north.exchanges(self, frame)
         assert len(set(texts)) == len(texts), texts
         return [] if texts == ["stop"] and frame["kind"] != "card" else texts
 
@@ -149,8 +156,11 @@ class ReferenceGame:
         """One answer, then all that follows without a question. ValueError if it is not open."""
         if text not in self.legal_actions():
             raise ValueError(f"{text!r} is not legal for {self.top if self.frames else 'nobody'}")
-        frame = self.frames.pop()
-        ANSWERS[frame["kind"]](self, frame["player"], frame["argument"], text)
+        if text.startswith("exchange token"):
+            reference_north.use_token(self, self.top["player"], text)
+        else:
+            frame = self.frames.pop()
+            ANSWERS[frame["kind"]](self, frame["player"], frame["argument"], text)
         self.advance()
 
     def advance(self) -> None:
@@ -219,7 +229,7 @@ def certificate_place(player: StateDict) -> int:
 
 
 def permanent_certificates(player: StateDict) -> int:
-    return sum(facts.MASTERS[name][0] for name in player["masters"])
+    return sum(north.MASTERS[name][0] for name in player["masters"])
 
 
 def free_trade(trail: dict[str, str | None]) -> str | None:
@@ -246,6 +256,7 @@ def tradeable(game: ReferenceGame, p: int) -> list[str]:
 from tests.rails_to_the_north import (  # noqa: E402, F401
     reference_cards,
     reference_city,
+    reference_north,
     reference_rows,
     reference_track,
     reference_trail,

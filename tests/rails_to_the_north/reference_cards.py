@@ -3,7 +3,18 @@
 from __future__ import annotations
 
 from tests.rails_to_the_north import facts
-from tests.rails_to_the_north.reference import OPTIONAL, ReferenceGame, StateDict, add, answer, effect, legal, stop_if
+from tests.rails_to_the_north.reference import (
+    MORE,
+    OPTIONAL,
+    OWN_TOKEN,
+    ReferenceGame,
+    StateDict,
+    add,
+    answer,
+    effect,
+    legal,
+    stop_if,
+)
 
 TO_HAND = 2
 STARTED = 16
@@ -88,7 +99,7 @@ def legal_discard(game: ReferenceGame, p: int, _: int) -> list[str]:
 @answer("discard")
 def on_discard(game: ReferenceGame, p: int, argument: int, text: str) -> None:
     discard(game, p, text.removeprefix("discard "))
-    if argument > 1:
+    if argument % OWN_TOKEN > 1:
         game.push("discard", p, argument - 1)
 
 
@@ -126,6 +137,8 @@ def on_card(game: ReferenceGame, p: int, argument: int, text: str) -> None:
         kind = facts.type_of(card)
         assert kind is not None
         game.push("card", p, 1 + facts.TYPES.index(kind))
+    if argument & MORE:
+        game.push("card", p, argument - MORE)
 
 
 # ---- objective cards -----------------------------------------------------------------------------------

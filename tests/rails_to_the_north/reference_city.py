@@ -6,6 +6,7 @@ from collections import Counter
 from functools import cache
 
 from tests.rails_to_the_north import facts
+from tests.rails_to_the_north import facts_north as north
 from tests.rails_to_the_north.reference import (
     ReferenceGame,
     StateDict,
@@ -113,7 +114,9 @@ def transport(engine: float, value: int) -> int:
 @legal("city")
 def legal_city(game: ReferenceGame, p: int, argument: int) -> list[str]:
     player, found = game.player(p), []
-    for city, value in facts.CITY_VALUES.items():
+    for city, value in game.cities.values.items():
+        if city in game.cities.large and p not in game.data["towns"][city]["posts"]:
+            continue
         open_for_one_more = city not in player["cities"] or city in facts.REPEATABLE
         payable = argument & UNPAID or transport(player["engine"], value) <= player["money"]
         if value <= argument % UNPAID and open_for_one_more and payable:
@@ -126,12 +129,12 @@ def on_city(game: ReferenceGame, p: int, argument: int, text: str) -> None:
     if text == "stop":
         return
     city, player = text.removeprefix("deliver to "), game.player(p)
-    target = CITY_TARGET + facts.CITIES.index(city)
+    target = CITY_TARGET + north.CITIES.index(city)
     bonus = city == "Kansas City" and (game.options["retreat_bonus"] or not argument & UNPAID)
     if bonus and disc_answers(game, p, target, player["money"] + 6):
         player["money"] += 6
     if not argument & UNPAID:
-        player["money"] -= transport(player["engine"], facts.CITY_VALUES[city])
+        player["money"] -= transport(player["engine"], game.cities.values[city])
     game.push("disc", p, target)
 
 
@@ -144,17 +147,20 @@ def scores(game: ReferenceGame) -> list[int]:
 
 def categories(game: ReferenceGame, p: int) -> dict[str, int]:
     """Points of a player by category."""
+    from tests.rails_to_the_north import reference_north
+
     player, data = game.player(p), game.data
     built = [f"{k}{data['sides'][k - 1]}" for k, where in enumerate(player["buildings"], 1) if where == "board"]
-    links = [pair for pair in facts.LINK_POINTS if all(end in player["cities"] for end in pair)]
+    links = [points for pair, (points, _) in game.cities.links.items() if set(pair) <= set(player["cities"])]
     cards = whole_deck(player)
     last = [n for workers in player["workers"].values() for n in (5, 6) if workers >= n]
     return {
         "dollars": player["money"] // 5,
-        "buildings": sum(facts.BUILDING_POINTS[face] for face in built),
-        "cities": sum(facts.CITY_POINTS.get(city, 0) * discs for city, discs in player["cities"].items()),
-        "links": sum(facts.LINK_POINTS[pair] for pair in links),
-        "stations": sum(facts.STATION_POINTS[k] for k, st in enumerate(data["stations"][:10]) if p in st["discs"]),
+        "buildings": sum(north.BUILDING_POINTS[face] for face in built),
+        "cities": sum(game.cities.points.get(city, 0) * discs for city, discs in player["cities"].items()),
+        "bells": reference_north.bell_points(game, player),
+        "links": sum(links),
+        "stations": sum(north.STATION_POINTS[k] for k, st in enumerate(data["stations"]) if p in st["discs"]),
         "hazards": sum(int(tile[-1]) * n for tile, n in player["hazards"].items()),
         "cattle": sum(facts.CATTLE_POINTS.get(card, 0) * n for card, n in cards.items()),
         "objectives": best_objectives(game, p),
@@ -171,6 +177,8 @@ def whole_deck(player: StateDict) -> Counter[str]:
 
 def master_points(game: ReferenceGame, p: int) -> int:
     """Tasks of the station masters; that for objective cards belongs to `best_objectives`."""
+    from tests.rails_to_the_north import reference_north
+
     player, points = game.player(p), 0
     if "workers" in player["masters"]:
         points += sum(player["workers"].values())
@@ -180,7 +188,8 @@ def master_points(game: ReferenceGame, p: int) -> int:
         points += 3 * min(player["teepees"].values())
     if "certificates" in player["masters"]:
         points += 3 * ((player["certificates"] + permanent_certificates(player)) // 2)
-    return points
+    new = reference_north.new_master_points(game, p)
+    return points + sum(new[name] for name in player["masters"] if name in new)
 
 
 def possessions(game: ReferenceGame, p: int) -> dict[str, int]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from tests.rails_to_the_north import facts
+from tests.rails_to_the_north import facts_north as north
 from tests.rails_to_the_north.reference import (
+    MORE,
     OPTIONAL,
     ReferenceGame,
     StateDict,
@@ -20,17 +22,19 @@ from tests.rails_to_the_north.reference import (
     tradeable,
 )
 
-UNITS = ["none", "woods", "teepee pair", "cowboy", "craftsman", "engineer"]
-FILTERS = {"any cattle": 16, "objective": 17, "pair": 18} | {kind: k for k, kind in enumerate(facts.TYPES, start=1)}
+UNITS = ["none", "woods", "teepee pair", "cowboy", "craftsman", "engineer", "hazard", "cleared bell"]
+FILTERS = {"any cattle": 16, "objective": 17, "pair": 18, "value 2": 19} | {
+    kind: k for k, kind in enumerate(facts.TYPES, start=1)
+}
 
 
 def argument_of(step: list[Any]) -> int:
     """How a step is written as the argument of a frame."""
     verb, *rest = step
     argument = OPTIONAL if "may" in rest else 0
-    values = [value for value in rest if value not in ("may", "hand")]
+    values = [value for value in rest if value not in ("may", "hand", "more")]
     if verb == "card":
-        return argument + FILTERS[values[0]]
+        return argument + FILTERS[values[0]] + (MORE if "more" in rest else 0)
     if verb == "take":
         return argument + ["display", "any"].index(values[0]) + (2 if "hand" in rest else 0)
     if verb.endswith("_per"):
@@ -54,12 +58,18 @@ def push_if_possible(game: ReferenceGame, p: int, steps: facts.Steps) -> None:
 
 def count(game: ReferenceGame, p: int, unit: str) -> int:
     """How many of the unit the player has now."""
+    from tests.rails_to_the_north import reference_north
+
     player = game.player(p)
     if unit == "woods":
         owned = [space for space in facts.WOODS if (found := game.face_of(space)) and found[1] == p]
         return len(owned)
     if unit == "teepee pair":
         return min(player["teepees"]["green"], player["teepees"]["blue"])
+    if unit == "hazard":
+        return sum(player["hazards"].values())
+    if unit == "cleared bell":
+        return reference_north.cleared_bells(player)
     return player["workers"][unit]
 
 
@@ -90,8 +100,17 @@ def reach(game: ReferenceGame, p: int, direction: int, low: int, high: int) -> l
     return sorted(found - blocked)
 
 
-def has_card(player: StateDict, wanted: str) -> bool:
-    return bool(matching(player["hand"], FILTERS[wanted]))
+def can_discard(player: StateDict, steps: facts.Steps) -> bool:
+    """A card that will do is in the hand, or might come by a token; two cards, and a post, where these are wanted."""
+    from tests.rails_to_the_north import reference_north
+
+    _, wanted, *flags = steps[0]
+    if any(verb == "town" for verb, *_ in steps) and not player["posts"]:
+        return False
+    cards = sum(player["hand"][card] for card in matching(player["hand"], FILTERS[wanted]))
+    if cards == 0 and "may" in flags:
+        return reference_north.can_exchange(player) > 0
+    return cards >= (2 if "more" in flags else 1)
 
 
 def matching(hand: dict[str, int], wanted: int) -> list[str]:
@@ -104,12 +123,14 @@ def matching(hand: dict[str, int], wanted: int) -> list[str]:
     if wanted == 18:
         kinds = [facts.type_of(card) for card in cattle for _ in range(hand[card])]
         return [card for card in cattle if kinds.count(facts.type_of(card)) >= 2]
+    if wanted == 19:
+        return [card for card in cattle if facts.VALUES[facts.type_of(card) or ""] == 2]
     return [card for card in cattle if facts.type_of(card) == facts.TYPES[wanted - 1]]
 
 
 def can_do(game: ReferenceGame, p: int, steps: facts.Steps, here: tuple[str, set[int]] | None = None) -> bool:
     """Whether a row is offered: its first step can be done. `here`: space and chain of 8b for the verb copy."""
-    from tests.rails_to_the_north import reference_cards, reference_track, reference_trail
+    from tests.rails_to_the_north import reference_cards, reference_north, reference_track, reference_trail
 
     player, (verb, *rest) = game.player(p), steps[0]
     value = rest[0] if rest else 0
@@ -124,7 +145,7 @@ def can_do(game: ReferenceGame, p: int, steps: facts.Steps, here: tuple[str, set
         "draw_per": lambda: bool(player["stack"] or player["discard"]),
         "draw": lambda: bool(player["stack"] or player["discard"]),
         "cycle": lambda: bool(player["stack"] or player["discard"]),
-        "card": lambda: has_card(player, value),
+        "card": lambda: can_discard(player, steps),
         "hire": lambda: bool(hires(game, p, value)),
         "build": lambda: bool(placements(game, p, value)),
         "forward": lambda: True,
@@ -138,6 +159,8 @@ def can_do(game: ReferenceGame, p: int, steps: facts.Steps, here: tuple[str, set
         "now": lambda: bool(hazards_on(game.trail) or tradeable(game, p)),
         "retreat": lambda: player["engine"] > 0,
         "station": lambda: bool(reference_track.stations_behind(game, p)),
+        "tokens": lambda: True,
+        "town": lambda: bool(reference_north.towns_for(game, p)),
         "copy": lambda: bool(reference_trail.copies(game, p, here)),
     }
     return tests[verb]()
@@ -190,7 +213,7 @@ def draw_per(game: ReferenceGame, p: int, argument: int) -> None:
 def auxiliaries(game: ReferenceGame, p: int, doubles: bool) -> list[str]:
     """Texts of the auxiliary actions that are unlocked and possible."""
     discs, found = game.player(p)["discs"], []
-    for name, (single, double) in facts.AUXILIARY.items():
+    for name, (single, double) in north.AUXILIARY.items():
         left = discs.get(name, 0)
         if left < 2 and can_do(game, p, single):
             found.append(f"single auxiliary {name}")
@@ -201,7 +224,7 @@ def auxiliaries(game: ReferenceGame, p: int, doubles: bool) -> list[str]:
 
 def auxiliary_row(text: str) -> facts.Steps:
     size, _, name = text.split(" ", 2)
-    return facts.AUXILIARY[name][size == "double"]
+    return north.AUXILIARY[name][size == "double"]
 
 
 @legal("auxiliary")
@@ -256,14 +279,14 @@ def placements(game: ReferenceGame, p: int, dollars: int) -> dict[tuple[int, str
     for number, where in enumerate(player["buildings"], start=1):
         if where != "supply":
             continue
-        wanted = facts.CRAFTSMEN[f"{number}{game.data['sides'][number - 1]}"]
+        wanted = north.CRAFTSMEN[f"{number}{game.data['sides'][number - 1]}"]
         for space in facts.BUILDING_SPACES:
             needed = wanted
             if game.trail[space] is not None:
                 found_there = game.face_of(space)
                 if found_there is None or found_there[1] != p:
                     continue
-                needed -= facts.CRAFTSMEN[found_there[0]]
+                needed -= north.CRAFTSMEN[found_there[0]]
             if 0 < needed <= player["workers"]["craftsman"] and dollars * needed <= player["money"]:
                 found[number, space] = dollars * needed
     return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.rails_to_the_north import facts
+from tests.rails_to_the_north import facts_north as north
 from tests.rails_to_the_north.reference import (
     OPTIONAL,
     ReferenceGame,
@@ -14,9 +15,10 @@ from tests.rails_to_the_north.reference import (
     stop_if,
     tradeable,
 )
-from tests.rails_to_the_north.reference_rows import occupied, push_if_possible, reach
+from tests.rails_to_the_north.reference_rows import occupied, push_if_possible, push_row, reach
 
 CITY_TARGET, UNPAID = 16, 64
+REWARD_ORDER = ["dollars", "tokens", "take", "master"]
 
 
 # ---- the engine ----------------------------------------------------------------------------------------
@@ -93,10 +95,10 @@ def on_retreat(game: ReferenceGame, p: int, _: int, text: str) -> None:
 def discs_for(game: ReferenceGame, p: int, target: int, money: int) -> list[str]:
     """Classes of the player board from which a disc may go to the target, if the player had so much money."""
     if target < CITY_TARGET:
-        white = target in facts.WHITE_STATIONS
+        white = target in north.WHITE_STATIONS
     else:
-        white = facts.CITIES[target - CITY_TARGET] not in facts.DARK_CITIES
-    payable = [name for name in game.player(p)["discs"] if facts.DISC_COSTS.get(name, 0) <= money]
+        white = north.CITIES[target - CITY_TARGET] not in game.cities.dark
+    payable = [name for name in game.player(p)["discs"] if north.DISC_COSTS.get(name, 0) <= money]
     bright = [name for name in payable if name not in facts.DARK_DISCS]
     return bright if white and bright else payable
 
@@ -125,18 +127,20 @@ def on_disc(game: ReferenceGame, p: int, target: int, text: str) -> None:
         game.data["stations"][facts.STATIONS.index(text.removeprefix("use station "))]["discs"].remove(p)
     else:
         name = text.removeprefix("clear disc ")
-        player["money"] += facts.DISC_DOLLARS.get(name, 0) - facts.DISC_COSTS.get(name, 0)
+        player["money"] += facts.DISC_DOLLARS.get(name, 0) - north.DISC_COSTS.get(name, 0)
         add(player["discs"], name, -1)
     if target < CITY_TARGET:
         discs = game.data["stations"][target]["discs"]
         discs.append(p)
         discs.sort()
         return
-    city = facts.CITIES[target - CITY_TARGET]
+    city = north.CITIES[target - CITY_TARGET]
     add(player["cities"], city)
-    for pair in facts.CARD_LINKS:
+    rewards = list(game.cities.rewards.get(city, []))
+    for pair, (_, steps) in game.cities.links.items():
         if city in pair and all(end in player["cities"] for end in pair):
-            game.push("take", p)
+            rewards += steps
+    push_row(game, p, sorted(rewards, key=lambda step: REWARD_ORDER.index(step[0])))
 
 
 # ---- stations ------------------------------------------------------------------------------------------
@@ -144,7 +148,7 @@ def on_disc(game: ReferenceGame, p: int, target: int, text: str) -> None:
 
 def upgradable(game: ReferenceGame, p: int, station: int) -> bool:
     """No own disc there, the cost payable, and a disc for it afterwards."""
-    left = game.player(p)["money"] - facts.STATION_COSTS[station]
+    left = game.player(p)["money"] - north.STATION_COSTS[station]
     free = p not in game.data["stations"][station]["discs"]
     return free and left >= 0 and bool(disc_answers(game, p, station, left))
 
@@ -169,7 +173,7 @@ def on_upgrade(game: ReferenceGame, p: int, _: int, text: str) -> None:
     if text == "stop":
         return
     station = facts.STATIONS.index(text.removeprefix("use station "))
-    game.player(p)["money"] -= facts.STATION_COSTS[station]
+    game.player(p)["money"] -= north.STATION_COSTS[station]
     if game.data["stations"][station]["master"] is not None:
         game.push("appoint", p, station)
     game.push("disc", p, station)
@@ -187,8 +191,8 @@ def on_appoint(game: ReferenceGame, p: int, station: int, text: str) -> None:
     kind, place, player = text.removeprefix("appoint "), game.data["stations"][station], game.player(p)
     player["workers"][kind] -= 1
     master, place["master"], place["worker"] = place["master"], None, kind
-    player["masters"] = in_order([*player["masters"], master], facts.MASTERS)
-    push_if_possible(game, p, facts.MASTERS[master][1])
+    player["masters"] = in_order([*player["masters"], master], north.MASTERS)
+    push_if_possible(game, p, north.MASTERS[master][1])
 
 
 # ---- hazards and teepees -------------------------------------------------------------------------------

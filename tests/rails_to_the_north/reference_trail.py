@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.rails_to_the_north import facts
+from tests.rails_to_the_north import facts_north as north
 from tests.rails_to_the_north.reference import OPTIONAL, ReferenceGame, add, answer, effect, legal, stop_if
 from tests.rails_to_the_north.reference_cards import draw_cards, objective_leaves_hand
 from tests.rails_to_the_north.reference_rows import auxiliaries, auxiliary_row, can_do, push_row
@@ -145,7 +146,8 @@ def free_move(game: ReferenceGame, p: int, steps: int) -> None:
 def arrive(game: ReferenceGame, p: int, _: int) -> None:
     space = game.player(p)["space"]
     if space == "Kansas City":
-        for kind, argument in (("depart", 0), ("spend", 0), *(("foresight", k) for k in (2, 1, 0))):
+        leave = [("leave", 0)] if game.expansion else []
+        for kind, argument in (("depart", 0), *leave, ("spend", 0), *(("foresight", k) for k in (2, 1, 0))):
             game.push(kind, p, argument)
         return
     found, argument = game.face_of(space), 0
@@ -176,7 +178,7 @@ def local_offers(game: ReferenceGame, p: int, argument: int, here: tuple[str, se
     """Texts of the open local actions of a building and of its risk icon."""
     found = []
     if argument % 64:
-        for k, (_, steps) in enumerate(facts.LOCAL[game.face_of_code(argument % 64)]):
+        for k, (_, steps) in enumerate(north.LOCAL[game.face_of_code(argument % 64)]):
             if not argument >> (6 + k) & 1 and can_do(game, p, steps, here):
                 found.append(f"local action {k + 1}")
     icon = ICONS[argument >> 9 & 3]
@@ -191,7 +193,7 @@ def close_and_push(game: ReferenceGame, p: int, kind: str, argument: int, text: 
         steps = facts.RISKS[ICONS[argument >> 9 & 3]]
         argument &= ~(3 << 9)
     else:
-        entries = facts.LOCAL[game.face_of_code(argument % 64)]
+        entries = north.LOCAL[game.face_of_code(argument % 64)]
         chosen = entries[int(text.removeprefix("local action ")) - 1]
         steps = chosen[1]
         for k, (number, _) in enumerate(entries):
