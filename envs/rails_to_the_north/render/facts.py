@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypedDict
 
 from westbound.envs.rails_to_the_north import tables as parts
-from westbound.envs.rails_to_the_north.render.words import cattle_type, master_words, row_words
+from westbound.envs.rails_to_the_north.render.words import cattle_type, master_words, row_words, short_words
 from westbound.envs.rails_to_the_north.verbs import UNITS
 
 _BASE_NUMBERS = parts.NUM_NUMBERS - 2
@@ -22,14 +22,17 @@ class Facts(TypedDict):
     discs: name -> copies, white, cost, vp.
     stations: at (place of an engine; None: in the north), cost, vp, white.
     masters: name -> words, certificates, vp, per, unit.
-    cities: name -> value, white, vp, bell_vp, reward (words).
-    links: between (names), vp, reward (words).
+    cities: name -> value, white, vp, bell_vp, reward (words), short (few words), in_north.
+    links: between (names), vp, reward (words), short.
     hazard_vp: points of a hazard tile by its name. teepee_hands: by colour.
     railroad: track (places of an engine), crosses (spaces after which a signal stands).
     trail: by player count: green and black fee, steps, and those that the two discs add.
     jobs: costs by row, refills (rows after which the cattle market is filled up), vp of the token.
     limits: of certificates, with none, one and two discs cleared.
-    zones: by town.
+    posts: trading posts of a player; posts_per_bell: of them under a bell.
+    towns: name -> zone, type, squares (words, short for the picture), told (the same at length), near (names).
+    medium: words of the tiles of medium towns by name.
+    northern_stations: the towns of the stations that lie in one.
     """
 
     spaces: Mapping[str, Mapping[str, Any]]
@@ -51,8 +54,11 @@ class Facts(TypedDict):
     hand_size: int
     limits: Sequence[int]
     last_worker_vp: int
+    posts: int
     posts_per_bell: int
-    zones: Mapping[str, str]
+    towns: Mapping[str, Mapping[str, Any]]
+    medium: Mapping[str, str]
+    northern_stations: Mapping[str, str]
 
 
 def facts(components: parts.Components) -> Facts:
@@ -89,8 +95,15 @@ def facts(components: parts.Components) -> Facts:
         hand_size=int(t["hand_size"]),
         limits=t["limits"].tolist(),
         last_worker_vp=int(t["last_worker_vp"]),
+        posts=int(t["posts"]),
         posts_per_bell=int(t["posts_per_bell"]),
-        zones={name: parts.ZONES[t["towns"][k]["zone"]] for k, name in enumerate(components.towns)},
+        towns={name: _town(components, k) for k, name in enumerate(components.towns)},
+        medium={name: row_words(components, int(t["medium_rows"][k])) for k, name in enumerate(components.medium)},
+        northern_stations={
+            name: components.towns[row["town"] - 1]
+            for name, row in zip(components.stations, t["stations"], strict=True)
+            if row["town"]
+        },
     )
 
 
@@ -151,8 +164,15 @@ def _cities(components: parts.Components, game: int) -> dict[str, dict[str, Any]
             reward = row_words(components, int(row["row"]))
             advance = f"${row['advance']}" if row["advance"] else ""
             told = " and ".join(part for part in (advance, reward) if part)
-            numbers = _numbers(row, "value", "vp")
-            cities[name] = {**numbers, "bell_vp": int(row["vp_per_bell"]), "white": bool(row["white"]), "reward": told}
+            short = ", ".join(part for part in (advance, short_words(components, int(row["row"]))) if part)
+            cities[name] = {
+                **_numbers(row, "value", "vp"),
+                "bell_vp": int(row["vp_per_bell"]),
+                "white": bool(row["white"]),
+                "reward": told,
+                "short": short,
+                "in_north": bool(row["town"]),
+            }
     return dict(sorted(cities.items(), key=lambda item: item[1]["value"]))
 
 
@@ -161,8 +181,23 @@ def _links(components: parts.Components, game: int) -> list[dict[str, Any]]:
     for row in components.record[0]["links"][game]:
         if row["first"] != row["second"]:
             pair = [components.cities[row["first"]], components.cities[row["second"]]]
-            links.append({"between": pair, "vp": int(row["vp"]), "reward": row_words(components, int(row["row"]))})
+            told, short = row_words(components, int(row["row"])), short_words(components, int(row["row"]))
+            links.append({"between": pair, "vp": int(row["vp"]), "reward": told, "short": short})
     return links
+
+
+def _town(components: parts.Components, k: int) -> dict[str, Any]:
+    row = components.record[0]["towns"][k]
+    near = [name for i, name in enumerate(components.towns) if row["towns"] >> i & 1]
+    near += [name for i, name in enumerate(components.cities) if row["cities"] >> i & 1]
+    squares = [int(square) for square in row["squares"]]
+    return {
+        "zone": parts.ZONES[row["zone"]],
+        "type": parts.TOWN_TYPES[row["type"]],
+        "squares": [short_words(components, square) for square in squares],
+        "told": [row_words(components, square) for square in squares],
+        "near": near,
+    }
 
 
 def _crosses(t: Any) -> list[str]:

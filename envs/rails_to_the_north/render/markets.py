@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from westbound.envs.core.picture import circle, group, player_mark, polygon, rect, text, titled
+from westbound.envs.rails_to_the_north.render.network import City
 from westbound.envs.rails_to_the_north.render.style import (
     CARD_PAPER,
     CATTLE,
@@ -23,7 +24,7 @@ from westbound.envs.rails_to_the_north.render.style import (
     worker_chip,
     wrapped,
 )
-from westbound.envs.rails_to_the_north.render.view import City, Job, View
+from westbound.envs.rails_to_the_north.render.view import Job, View
 from westbound.envs.rails_to_the_north.render.words import plural, seat_name
 
 HEIGHT = 190
@@ -58,29 +59,29 @@ def _cities(view: View, width: float) -> str:
 def _city(city: City, width: float) -> str:
     box = rect(0, 0, width, HEIGHT - 56, 5, fill=NEUTRAL, stroke=PAPER_EDGE, stroke_width=1.2)
     parts = [box, corner(10, 12, city.white), text(width - 8, 19, city.value, 18, fill=INK, anchor="end", bold=True)]
-    parts.append(
-        paragraph(width / 2, 37, city.name.split(" "), 10.5, 12, fill=INK, anchor="middle", max_width=width - 4)
-    )
-    notes = [f"{city.vp:+d} VP"] if city.vp else []
-    notes += [city.reward] if city.reward else []
-    parts.append(text(width / 2, 63, ", ".join(notes), 10, fill=FAINT_INK, anchor="middle", max_width=width - 4))
+    lines = wrapped(city.name, 10.5, width - 4)
+    parts.append(paragraph(width / 2, 37, lines, 10.5, 12, fill=INK, anchor="middle", max_width=width - 4))
+    parts.append(text(width / 2, 63, ", ".join(city.notes), 10, fill=FAINT_INK, anchor="middle", max_width=width - 4))
     for k, (p, n) in enumerate(city.discs.items()):
         x, y = 13 + 29 * (k % 2), 83 + 27 * (k // 2)
         parts.append(player_mark(p, x, y, 9))
         if n > 1:
             parts.append(text(x + 10, y + 10, n, 11, fill=INK, bold=True))
+    return titled(city_tip(city), *parts)
+
+
+def city_tip(city: City) -> str:
+    """All about a city, for the pointer."""
     discs = ", ".join(f"{seat_name(p)}{f' x{n}' if n > 1 else ''}" for p, n in city.discs.items()) or "nobody"
     reward = f", delivery: {city.reward}" if city.reward else ""
     points = f", {city.vp} VP a disc" if city.vp else ""
-    return titled(f"{city.name}: value {city.value}{points}{reward}; discs: {discs}", *parts)
+    return f"{city.name}: value {city.value}{points}{reward}; discs: {discs}"
 
 
 def _link(city: City, other: City) -> str:
-    vp, reward = city.link or (0, "")
-    words = " ".join(part for part in (f"{vp:+d}" if vp else "", "card" if reward else "") if part)
     box = rect(-27, -9, 54, 18, 9, fill=CARD_PAPER, stroke=INK, stroke_width=1)
-    told = ", ".join(part for part in (f"{vp} VP" if vp else "", reward) if part) or "nothing"
-    return titled(f"{city.name} and {other.name}: {told}", box, text(0, 4, words or "-", 11, fill=INK, anchor="middle"))
+    words = text(0, 4, city.link or "-", 11, fill=INK, anchor="middle", max_width=48)
+    return titled(f"{city.name} and {other.name}: {city.link_told or 'nothing'}", box, words)
 
 
 # ---- job market and foresight --------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Unpack
 
 from westbound.envs.core.picture import document, group, player_mark, rect, text
-from westbound.envs.rails_to_the_north.render import markets, panels, railroad, trail
+from westbound.envs.rails_to_the_north.render import markets, north, panels, railroad, trail
 from westbound.envs.rails_to_the_north.render.facts import Facts
 from westbound.envs.rails_to_the_north.render.style import FAINT_INK, INK, PAPER, coin
 from westbound.envs.rails_to_the_north.render.view import View, look
@@ -15,6 +15,7 @@ WIDTH, MARGIN, GAP, HEAD = 1600, 20, 8, 66
 _BANDS = (
     (trail.draw_trail, trail.HEIGHT),
     (railroad.draw_railroad, railroad.HEIGHT),
+    (north.draw_north, north.HEIGHT),
     (markets.draw_markets, markets.HEIGHT),
     (panels.draw_panels, panels.HEIGHT),
 )
@@ -43,6 +44,8 @@ def svg(
     view = look(state, observer, facts)
     y, parts = HEAD, []
     for draw, height in _BANDS:
+        if draw is north.draw_north and not view.towns:
+            continue
         parts.append(group(draw(view), x=MARGIN, y=y))
         y += height + GAP
     height = y - GAP + 12

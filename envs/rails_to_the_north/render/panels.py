@@ -2,6 +2,7 @@
 
 from westbound.envs.core.picture import PLAYER_STYLES, circle, group, line, player_mark, rect, text, titled
 from westbound.envs.rails_to_the_north.render.markets import cattle_card, objective_card
+from westbound.envs.rails_to_the_north.render.north import token
 from westbound.envs.rails_to_the_north.render.style import (
     CARD_PAPER,
     DARK_CORNER,
@@ -49,6 +50,7 @@ def _panel(player: int, seat: Seat, view: View, width: float) -> str:
     inner = width - 2 * _PAD
     blocks = (
         (8, _head(player, seat, inner)),
+        (8, group(_posts(player, seat, view), x=inner - 178) if view.expansion else ""),
         (54, _workers(seat, inner)),
         (90, _discs(seat, view, inner)),
         (134, _buildings(seat, view, inner)),
@@ -76,6 +78,20 @@ def _head(player: int, seat: Seat, width: float) -> str:
     value = text(width - 68, 17, held, 14, fill=INK, anchor="middle", bold=True)
     note = text(width - 68, 28, f"cert. of {seat.limit}", 9, fill=FAINT_INK, anchor="middle")
     return "".join(parts) + titled(told, sign, value, note)
+
+
+def _posts(player: int, seat: Seat, view: View) -> str:
+    """Trading posts in columns, a bell over each empty one, and the exchange tokens."""
+    column, parts = view.facts["posts_per_bell"], []
+    gone = view.facts["posts"] - seat.posts
+    for k in range(view.facts["posts"]):
+        x, y = 12 * (k // column), 25 - 8 * (k % column)
+        fill, edge = (PLAYER_STYLES[player].fill, INK) if k >= gone else ("none", PAPER_EDGE)
+        parts.append(rect(x, y, 7, 7, 1, fill=fill, stroke=edge, stroke_width=0.8))
+    parts += [circle(12 * k + 3.5, 4.5, 3.5, fill=LIT, stroke=INK, stroke_width=0.8) for k in range(seat.bells)]
+    told = f"{plural(seat.posts, 'trading post')} left, {plural(seat.bells, 'bell')} cleared"
+    tokens = titled(plural(seat.tokens, "exchange token"), token(71, 19, 9, seat.tokens))
+    return titled(told, *parts) + tokens
 
 
 def _workers(seat: Seat, width: float) -> str:

@@ -61,7 +61,7 @@ def _units(state: Mapping, player: int, facts: Facts) -> dict[str, int]:
         "station": sum(player in station["discs"] for station in state["stations"]),
         "own building": seat["buildings"].count("board"),
         "exchange token": seat["exchange_tokens"],
-        "zone": len({facts["zones"][name] for name, town in state["towns"].items() if player in town["posts"]}),
+        "zone": len({facts["towns"][name]["zone"] for name, town in state["towns"].items() if player in town["posts"]}),
     }
 
 

@@ -1,6 +1,7 @@
 """The railroad: spaces, turnouts, signals, stations with discs and masters, and the engines."""
 
 from westbound.envs.core.picture import circle, group, line, path, player_mark, rect, text, titled
+from westbound.envs.rails_to_the_north.render.network import Station
 from westbound.envs.rails_to_the_north.render.style import (
     CARD_PAPER,
     INK,
@@ -10,7 +11,7 @@ from westbound.envs.rails_to_the_north.render.style import (
     sheet,
     worker_chip,
 )
-from westbound.envs.rails_to_the_north.render.view import Station, View
+from westbound.envs.rails_to_the_north.render.view import View
 from westbound.envs.rails_to_the_north.render.words import seat_name
 
 HEIGHT, WIDTH = 150, 1560

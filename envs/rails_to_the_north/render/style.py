@@ -15,6 +15,14 @@ HANDS = {"green": "#2e8b57", "black": "#26231f"}
 TEEPEES = {"green": "#3f9a5c", "blue": "#3b78b8"}
 HAZARDS = {"flood": "#9cc3d6", "drought": "#e8cf86", "rockfall": "#c3b5a6"}
 WORKERS = {"cowboy": ("#c9803a", "Cow"), "craftsman": ("#8b6bb0", "Cra"), "engineer": ("#4d7f97", "Eng")}
+ZONES = {
+    "green": "#8fa63c",
+    "blue": "#4b8fc9",
+    "purple": "#9a62b5",
+    "red": "#cf5f4a",
+    "teal": "#2f8f83",
+    "violet": "#6a6fc4",
+}
 # Cattle by type: fill and ink; types that are not listed look like the last one.
 CATTLE = {
     "jersey": ("#a9a7a2", INK),

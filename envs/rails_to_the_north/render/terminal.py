@@ -5,11 +5,13 @@ from typing import Unpack
 
 from westbound.envs.core.picture import PLAYER_STYLES, printable
 from westbound.envs.rails_to_the_north.render.facts import Facts
-from westbound.envs.rails_to_the_north.render.view import City, Place, Seat, Station, View, look, standings
+from westbound.envs.rails_to_the_north.render.network import City, Station, Town
+from westbound.envs.rails_to_the_north.render.view import Place, Seat, View, look, standings
 from westbound.envs.rails_to_the_north.render.words import ordinal, plural
 
 WIDTH = 100
 BOLD, DIM = "1", "2"
+_RAILWAYS = 62  # letters before the railways of a town
 _HANDS = {"green": "g", "black": "b", "both": "gb"}
 _LETTERS = {"cowboy": "Cow", "craftsman": "Cra", "engineer": "Eng"}
 
@@ -56,7 +58,7 @@ def ansi(
     """
     view, pen = look(state, observer, facts), Pen(color)
     blocks = [_heading(view, pen), _trail(view, pen), _buildings(view, pen), _railroad(view, pen), _cities(view, pen)]
-    blocks.append(_markets(view, pen))
+    blocks += [_north(view, pen), _markets(view, pen)]
     blocks += [_player(p, seat, view, pen) for p, seat in enumerate(view.seats)]
     if view.active is None:
         blocks.append(_ranking(view, pen))
@@ -160,17 +162,43 @@ def _cities(view: View, pen: Pen) -> list[str]:
 
 def _city(city: City, pen: Pen) -> tuple[str, int]:
     """A city as text and its length in letters."""
-    notes = [str(city.value), "white" if city.white else "dark"]
-    notes += [f"{city.vp:+d} VP"] if city.vp else []
-    notes += [city.reward] if city.reward else []
-    if city.link is not None:
-        vp, reward = city.link
-        words = " ".join(part for part in (f"{vp:+d}" if vp else "", "card" if reward else "") if part)
-        notes.append(f"link {words}")
+    notes = [*_numbers(city), *([f"link {city.link}"] if city.link is not None else [])]
     head = f"{city.name}: {', '.join(notes)} "
-    letters = "".join(pen.mark(p) + (str(n) if n > 1 else "") for p, n in city.discs.items())
-    plain = sum(1 + (len(str(n)) if n > 1 else 0) for n in city.discs.values())
-    return head + letters, len(head) + plain
+    discs = _discs(city, pen)
+    return head + discs, len(head) + _length(discs)
+
+
+def _numbers(city: City) -> list[str]:
+    return [str(city.value), "white" if city.white else "dark", *city.notes]
+
+
+def _discs(city: City, pen: Pen) -> str:
+    return "".join(pen.mark(p) + (str(n) if n > 1 else "") for p, n in city.discs.items())
+
+
+def _north(view: View, pen: Pen) -> list[str]:
+    """The towns with posts, what the next place brings, what is special; the station masters of New York City."""
+    if not view.towns:
+        return []
+    lines = [pen("the north: town, zone, [posts], what the next place brings; large towns as cities; railways", DIM)]
+    for town in view.towns:
+        lines += _town(town, pen)
+    reserve = [f"{name} ({words});" for name, words in view.reserve.items()]
+    return [*lines, *_packed([f"station masters of {view.cities[-1].name}:", *reserve], WIDTH, pen)]
+
+
+def _town(town: Town, pen: Pen) -> list[str]:
+    following = town.squares[len(town.posts)] if len(town.posts) < len(town.squares) else ""
+    notes = [f"next {following}"] if following else []
+    notes += [town.tile] if town.tile else []
+    notes += [f"station {town.station.name}"] if town.station is not None else []
+    notes += _numbers(town.city) if town.city is not None else []
+    posts = pen.marks(town.posts) + "]" + " " * (5 - len(town.posts))
+    discs = f" {_discs(town.city, pen)}" if town.city is not None else ""
+    told = f"  {pen(town.name, BOLD, 14)}{town.zone:7}[{posts}{', '.join(notes)}{discs}"
+    told += " " * (_RAILWAYS - _length(told))
+    near = [f"{name}," for name in town.near[:-1]] + [*town.near[-1:]]
+    return _packed([f"{told}to", *near], WIDTH, pen, indent=_RAILWAYS + 3)
 
 
 def _markets(view: View, pen: Pen) -> list[str]:
@@ -212,6 +240,7 @@ def _player(player: int, seat: Seat, view: View, pen: Pen) -> list[str]:
     tiles = [f"{n} {colour} teepee" for colour, n in seat.teepees.items() if n]
     tiles += [_counted(f"hazard {name}", n) for name, n in seat.hazards.items()]
     rows = {
+        "north": _held(seat) if view.expansion else [],
         "discs": [_counted(name, n) for name, n in seat.discs.items()],
         "on the trail": states["board"],
         "supply": states["supply"],
@@ -228,6 +257,12 @@ def _player(player: int, seat: Seat, view: View, pen: Pen) -> list[str]:
         if items:
             lines += _packed([f"    {name}:", *(f"{item};" for item in items[:-1]), items[-1]], WIDTH, pen, indent=6)
     return lines
+
+
+def _held(seat: Seat) -> list[str]:
+    """Trading posts and exchange tokens."""
+    posts = [f"{plural(seat.posts, 'trading post')} left", f"{plural(seat.bells, 'bell')} cleared"]
+    return [*posts, plural(seat.tokens, "exchange token")]
 
 
 def _hand(seat: Seat) -> list[str]:

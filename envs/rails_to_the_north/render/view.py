@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from westbound.envs.rails_to_the_north.render.facts import Facts
+from westbound.envs.rails_to_the_north.render.network import City, Station, Town, list_cities, list_stations, list_towns
 from westbound.envs.rails_to_the_north.render.points import points
 from westbound.envs.rails_to_the_north.render.words import outcome, question, seat_name
 
@@ -44,32 +45,6 @@ class Building(NamedTuple):
     actions: tuple[str, ...]
 
 
-class Station(NamedTuple):
-    """A station; `at` is None in the north, `worker` the appointed one."""
-
-    name: str
-    at: str | None
-    cost: int
-    vp: int
-    white: bool
-    discs: tuple[int, ...]
-    master: str | None
-    master_words: str
-    worker: str | None
-
-
-class City(NamedTuple):
-    """A city with the number of discs by player; `link` is (vp, reward) of the link to the next city of the row."""
-
-    name: str
-    value: int
-    vp: int
-    white: bool
-    reward: str
-    discs: Mapping[int, int]
-    link: tuple[int, str] | None
-
-
 class Job(NamedTuple):
     """A row of the job market. Workers can be hired above the row of the token."""
 
@@ -97,6 +72,7 @@ class Seat(NamedTuple):
     space: str
     tokens: int
     posts: int
+    bells: int
     workers: Mapping[str, int]
     discs: Mapping[str, int]
     buildings: tuple[tuple[str, str], ...]  # face, and where it is: supply, board, out
@@ -128,7 +104,9 @@ class View(NamedTuple):
     track: tuple[str, ...]
     crosses: frozenset[str]
     stations: tuple[Station, ...]
-    cities: tuple[City, ...]
+    cities: tuple[City, ...]  # of the row
+    towns: tuple[Town, ...]  # none without the expansion
+    reserve: Mapping[str, str]  # station masters beside New York City: name -> words
     jobs: tuple[Job, ...]
     market_token: int | None
     foresight: tuple[tuple[str | None, str | None], ...]
@@ -151,20 +129,24 @@ def look(state: Mapping, observer: int | None, facts: Facts) -> View:
     scores = [sum(table.values()) for table in tables] if tables else []
     seats = tuple(_seat(state, p, observer, facts, tables, scores) for p in range(num_players))
     places = tuple(_place(state, name, facts) for name in state["trail"])
+    expansion = bool(state["parameters"].get("expansion"))
+    stations, cities = list_stations(state, facts), list_cities(state, facts)
     return View(
-        title="Great Western Trail",
+        title="Rails to the North" if expansion else "Great Western Trail",
         turn=state["turn"],
         prompt=_prompt(state, places) if prompts else outcome(scores),
         active=prompts[-1]["player"] if prompts else None,
-        expansion=bool(state["parameters"].get("expansion")),
+        expansion=expansion,
         places=places,
         private=_private(state, facts),
         fees=facts["trail"][num_players],
         risks=facts["risks"],
         track=tuple(facts["railroad"]["track"]),
         crosses=frozenset(facts["railroad"]["crosses"]),
-        stations=_stations(state, facts),
-        cities=_cities(state, facts),
+        stations=stations,
+        cities=tuple(city for name, city in cities.items() if not facts["cities"][expansion][name]["in_north"]),
+        towns=list_towns(state, facts, stations, cities) if expansion else (),
+        reserve={name: facts["masters"][name]["words"] for name in state["reserve"]},
         jobs=_jobs(state, facts),
         market_token=state["market_token"],
         foresight=tuple((column[0], column[1]) for column in state["foresight"]),
@@ -247,39 +229,6 @@ def _private(state: Mapping, facts: Facts) -> dict[str, Building]:
     return found
 
 
-def _stations(state: Mapping, facts: Facts) -> tuple[Station, ...]:
-    stations = []
-    for station, row in zip(state["stations"], facts["stations"], strict=True):
-        if row["at"] is not None or state["parameters"].get("expansion"):
-            master = station["master"]
-            words = facts["masters"][master]["words"] if master else ""
-            stations.append(
-                Station(
-                    name=station["name"],
-                    at=row["at"],
-                    cost=row["cost"],
-                    vp=row["vp"],
-                    white=row["white"],
-                    discs=tuple(station["discs"]),
-                    master=master,
-                    master_words=words,
-                    worker=station["worker"],
-                )
-            )
-    return tuple(stations)
-
-
-def _cities(state: Mapping, facts: Facts) -> tuple[City, ...]:
-    game = int(bool(state["parameters"].get("expansion")))
-    links = {link["between"][0]: (link["vp"], link["reward"]) for link in facts["links"][game]}
-    cities = []
-    for name, row in facts["cities"][game].items():
-        discs = {p: seat["cities"][name] for p, seat in enumerate(state["players"]) if name in seat["cities"]}
-        link = links.get(name)
-        cities.append(City(name, row["value"], row["vp"], row["white"], row["reward"], discs, link))
-    return tuple(cities)
-
-
 def _jobs(state: Mapping, facts: Facts) -> tuple[Job, ...]:
     token = state["jobs_filled"] // len(state["players"])
     jobs = []
@@ -310,6 +259,7 @@ def _seat(
         space=player["space"],
         tokens=player["exchange_tokens"],
         posts=player["posts"],
+        bells=(facts["posts"] - player["posts"]) // facts["posts_per_bell"],
         workers=player["workers"],
         discs=player["discs"],
         buildings=tuple(zip(_private(state, facts), player["buildings"], strict=False)),

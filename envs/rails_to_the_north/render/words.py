@@ -115,6 +115,23 @@ def row_words(components: parts.Components, number: int) -> str:
     return f"{joined(demands)}: {told}" if demands else told
 
 
+_SHORT_WORDS: Mapping[str, Callable[[int], str]] = {
+    "dollars": lambda n: f"${n}",
+    "pay": lambda n: f"-${n}",
+    "tokens": lambda n: "token" if n == 1 else f"{n} tokens",
+    "certificates": lambda n: "cert." if n == 1 else f"{n} cert.",
+    "take": lambda _: "card",
+    "master": lambda _: "master",
+}
+
+
+def short_words(components: parts.Components, number: int) -> str:
+    """What a row of steps brings, for a small place in the picture."""
+    row = components.record[0]["rows"][number]
+    steps = [(_VERB_NAMES[int(v)], int(a)) for v, a in zip(row["verbs"], row["arguments"], strict=True) if v]
+    return ", ".join(_SHORT_WORDS[verb](argument) if verb in _SHORT_WORDS else "*" for verb, argument in steps)
+
+
 def _rewards(rewards: list[str]) -> str:
     """The rewards joined; what several are counted by is said once."""
     halves = [reward.split(" per ") for reward in rewards]
