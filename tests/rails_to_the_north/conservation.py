@@ -1,4 +1,4 @@
-"""What no answer can change, whatever the rules say: every component of the box is somewhere, once."""
+"""What no answer can change, whatever the rules say: every component of the box is somewhere, once. Both modes."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from collections import Counter
 from typing import Any
 
 from tests.rails_to_the_north import facts
+from tests.rails_to_the_north import facts_north as north
+from tests.rails_to_the_north.reference_north import next_stops
 
 StateDict = dict[str, Any]
 
@@ -16,6 +18,8 @@ def check_conservation(data: StateDict, trashed: Counter[str]) -> None:
     check_workers(data)
     check_supply(data)
     check_engines(data)
+    check_masters(data)
+    check_towns(data)
     for p in range(len(data["players"])):
         check_player(data, p)
 
@@ -79,11 +83,52 @@ def check_engines(data: StateDict) -> None:
     assert all(engine in facts.TRACK for engine in engines)
 
 
+def with_expansion(data: StateDict) -> bool:
+    return bool(data["parameters"].get("expansion"))
+
+
+def check_masters(data: StateDict) -> None:
+    """Each station master once: on its space, beside New York City, or with somebody; a worker for each one gone."""
+    lying = [station["master"] for station in data["stations"] if station["master"]]
+    taken = [master for player in data["players"] for master in player["masters"]]
+    expected = north.MASTERS if with_expansion(data) else facts.MASTERS
+    assert sorted([*lying, *data["reserve"], *taken]) == sorted(expected), f"masters: {lying}, {taken}"
+    appointed = sum(station["worker"] is not None for station in data["stations"])
+    from_reserve = north.RESERVE - len(data["reserve"]) if with_expansion(data) else 0
+    assert len(taken) == appointed + from_reserve
+    assert not any(station["master"] and station["worker"] for station in data["stations"])
+    travellers = sum("New York City" in player["cities"] for player in data["players"])
+    assert not with_expansion(data) or from_reserve in (travellers, travellers - 1)  # one may be choosing
+
+
+def check_towns(data: StateDict) -> None:
+    """Posts on the strip or in towns, one of a colour in each; every post joined to Kansas City, a disc or another."""
+    for p, player in enumerate(data["players"]):
+        own = {town for town, place in data["towns"].items() if p in place["posts"]}
+        assert player["posts"] + len(own) == (north.POSTS if with_expansion(data) else 0)
+        assert player["exchange_tokens"] >= 0
+        assert with_expansion(data) or (not player["exchange_tokens"] and player["buildings"][10:] == ["out"] * 2)
+        joined, before = {"Kansas City", *player["cities"]}, 0
+        while len(joined) > before:
+            before = len(joined)
+            joined |= {town for town in own if joined & next_stops(town)}
+        assert own <= joined, f"not joined: {own - joined}"
+    assert all(len(set(place["posts"])) == len(place["posts"]) <= north.PLACES for place in data["towns"].values())
+    tiles = Counter(place["tile"] for place in data["towns"].values() if place["tile"])
+    assert all(n <= north.TILE_COPIES for n in tiles.values())
+    with_tile = [town for town, place in data["towns"].items() if place["tile"]]
+    assert with_tile == (north.MEDIUM_TOWNS if with_expansion(data) else [])
+
+
 def check_player(data: StateDict, p: int) -> None:
     player = data["players"][p]
     stations = sum(p in station["discs"] for station in data["stations"])
-    assert sum(player["discs"].values()) + sum(player["cities"].values()) + stations == sum(facts.DISCS.values())
+    discs, cities = (north.DISCS, north.NORTH) if with_expansion(data) else (facts.DISCS, north.BASE)
+    assert sum(player["discs"].values()) + sum(player["cities"].values()) + stations == sum(discs.values())
+    assert set(player["cities"]) <= set(cities.values)
     assert all(n == 1 or city in facts.REPEATABLE for city, n in player["cities"].items())
+    assert all(p in data["towns"][city]["posts"] for city in cities.large & set(player["cities"]))
+    assert all(1 <= n <= discs[name] for name, n in player["discs"].items())
     on_board = sorted(
         int(t.split("a ")[0].split("b ")[0]) for t in data["trail"].values() if t and t.endswith(f"of {p}")
     )

@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 
 from tests.rails_to_the_north import facts
-from tests.rails_to_the_north.positions import standard_game
+from tests.rails_to_the_north import facts_north as north
+from tests.rails_to_the_north.positions import north_game, standard_game
 from westbound.envs.core.game import Game, State
 from westbound.envs.rails_to_the_north.verbs import EFFECTS, PROMPTS
 
@@ -41,11 +42,6 @@ def row(counts: dict[str, int], names: list[str] | tuple[str, ...] | dict[str, A
     return [counts.get(name, 0) for name in names]
 
 
-def fill(target: np.ndarray, values: list[int]) -> None:
-    """The first entries; the others belong to the expansion and stay zero."""
-    target[: len(values)] = values
-
-
 def write_table(record: Any, data: dict[str, Any]) -> None:
     record["rng"], record["turn"], record["jobs_filled"] = data["rng"], data["turn"], data["jobs_filled"]
     record["market_token"] = 0 if data["market_token"] is None else data["market_token"] + 1
@@ -63,8 +59,13 @@ def write_table(record: Any, data: dict[str, Any]) -> None:
     record["stations"] = [sum(1 << seat for seat in station["discs"]) for station in data["stations"]]
     for k, station in enumerate(MASTER_SPACES):
         place = data["stations"][station]
-        record["station_masters"][k] = 1 + list(facts.MASTERS).index(place["master"]) if place["master"] else 0
+        record["station_masters"][k] = 1 + list(north.MASTERS).index(place["master"]) if place["master"] else 0
         record["appointed"][k] = 1 + facts.WORKERS.index(place["worker"]) if place["worker"] else 0
+    record["reserve"] = row(dict.fromkeys(data["reserve"], 1), north.MASTERS)
+    assert list(data["towns"]) == north.TOWN_ORDER
+    for k, town in enumerate(data["towns"].values()):
+        record["towns"][k] = sum(1 << seat for seat in town["posts"])
+        record["medium"][k] = 1 + list(north.MEDIUM_TILES).index(town["tile"]) if town["tile"] else 0
 
 
 def write_player(record: Any, data: dict[str, Any]) -> None:
@@ -73,12 +74,12 @@ def write_player(record: Any, data: dict[str, Any]) -> None:
     record["marker"] = facts.CERTIFICATE_TRACK.index(data["certificates"])
     record["tokens"], record["posts"], record["loose"] = data["exchange_tokens"], data["posts"], data["loose"]
     record["workers"] = row(data["workers"], facts.WORKERS)
-    fill(record["discs"], row(data["discs"], facts.DISCS))
+    record["discs"] = row(data["discs"], north.DISCS)
     record["buildings"] = [WHERE.index(where) for where in data["buildings"]]
     record["hazards"] = row(data["hazards"], facts.SUPPLY_ORDER[5:])
     record["teepees"] = row(data["teepees"], ["green", "blue"])
-    fill(record["masters"], row(dict.fromkeys(data["masters"], 1), facts.MASTERS))
-    fill(record["cities"], row(data["cities"], facts.CITIES))
+    record["masters"] = row(dict.fromkeys(data["masters"], 1), north.MASTERS)
+    record["cities"] = row(data["cities"], north.CITIES)
     record["area"] = row(data["area"], AREA)
     for name in ("hand", "stack", "discard"):
         record[name] = row(data[name], facts.CARDS)
@@ -102,7 +103,8 @@ def record_of(data: dict[str, Any], game: Game) -> np.ndarray:
 
 def state_from(data: dict[str, Any], game: Game | None = None) -> State:
     """A state from the dict of a state or of the second opinion."""
-    game = standard_game() if game is None else game
+    if game is None:
+        game = north_game() if data["parameters"].get("expansion") else standard_game()
     return State(game, record_of(data, game))
 
 

@@ -145,8 +145,7 @@ class ReferenceGame:
             return []
         frame = self.top
         texts = LEGAL[frame["kind"]](self, frame["player"], frame["argument"])
-        if texts:
-            texts = texts + reference_north.exchanges(self, frame)
+        texts = texts + reference_north.exchanges(self, frame, texts)
         assert len(set(texts)) == len(texts), texts
         return [] if texts == ["stop"] and frame["kind"] != "card" else texts
 

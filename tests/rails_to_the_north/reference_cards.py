@@ -93,7 +93,19 @@ def on_draw(game: ReferenceGame, p: int, argument: int, text: str) -> None:
 
 @legal("discard")
 def legal_discard(game: ReferenceGame, p: int, _: int) -> list[str]:
-    return [f"discard {card}" for card in game.player(p)["hand"]]
+    return [f"discard {card}" for card in game.player(p)["hand"] if not needed(game, p, card)]
+
+
+def needed(game: ReferenceGame, p: int, card: str) -> bool:
+    """Whether a token's own discard would take away what the interrupted action is to be paid with."""
+    from tests.rails_to_the_north.reference_rows import matching
+
+    below, hand = game.frames[-2], dict(game.player(p)["hand"])
+    if not game.top["argument"] & OWN_TOKEN or below["kind"] != "card" or below["argument"] & OPTIONAL:
+        return False
+    add(hand, card, -1)
+    left = sum(hand[face] for face in matching(hand, below["argument"] % OPTIONAL))
+    return left < (2 if below["argument"] & MORE else 1)
 
 
 @answer("discard")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from tests.rails_to_the_north import facts_north as north
 from tests.rails_to_the_north.reference import (
-    OPTIONAL,
     OWN_TOKEN,
     ReferenceGame,
     StateDict,
@@ -18,12 +19,13 @@ from tests.rails_to_the_north.reference import (
 from tests.rails_to_the_north.reference_cards import cows, draw_cards
 from tests.rails_to_the_north.reference_rows import push_if_possible, push_row
 
-INTERRUPTED = {"turn", "place", "copied", "buy", "discard", "trash", "foresight", "spend", "leave"}
+INTERRUPTED = {"turn", "place", "copied", "card", "discard", "trash", "foresight", "spend", "leave"}
 
 
 # ---- the rails -----------------------------------------------------------------------------------------
 
 
+@cache
 def next_stops(place: str) -> set[str]:
     """Towns and cities that a railway leads to from here, through any junctions."""
     found, seen, ways = set(), {place}, [place]
@@ -124,11 +126,12 @@ def can_exchange(player: StateDict) -> int:
     return min(2, cards) if player["exchange_tokens"] else 0
 
 
-def exchanges(game: ReferenceGame, frame: StateDict) -> list[str]:
-    """Texts of the tokens that may interrupt this question."""
+def exchanges(game: ReferenceGame, frame: StateDict, texts: list[str]) -> list[str]:
+    """The tokens that may interrupt a question with these other answers; they alone are no reason to ask it."""
     kind, argument = frame["kind"], frame["argument"]
-    open_to_tokens = kind in INTERRUPTED or (kind == "card" and argument & OPTIONAL)
-    if not open_to_tokens or (kind == "discard" and argument & OWN_TOKEN):
+    if kind not in INTERRUPTED or (kind == "discard" and argument & OWN_TOKEN):
+        return []
+    if not texts or (texts == ["stop"] and kind == "trash"):
         return []
     most = can_exchange(game.player(frame["player"]))
     return [f"exchange token: draw {k} card{'' if k == 1 else 's'}" for k in range(1, most + 1)]

@@ -10,16 +10,17 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from tests.rails_to_the_north import facts
+from tests.rails_to_the_north import facts_north as north
 
 Data = dict[str, Any]
 Chooser = Callable[[random.Random, list[str], Data], str]
 Weights = list[tuple[str, float]]
+CITY_VALUES = north.BASE.values | north.NORTH.values
 
 CAREFUL: Weights = [("stop at empty", 0.1), ("stop at hazard", 0.2), ("stop at green", 0.2), ("stop at blue", 0.2)]
 CAREFUL += [("go to Kansas City", 0.6), ("go to neutral", 3), ("go to hazard", 0.3), ("go to green", 0.3)]
 CAREFUL += [("trash jersey", 6), ("trash", 0.3), ("local action", 4), ("risk action", 3), ("marker 0", 3)]
-CAREFUL += [("play objective", 0.5), ("stop", 0.4)]
+CAREFUL += [("play objective", 0.5), ("exchange token", 0.3), ("stop", 0.4)]
 WORKERS: Weights = [("stop at neutral A", 20), ("go to neutral A", 8), ("local action hire", 20)]
 COWBOYS: Weights = [("hire cowboy", 20), ("stop at neutral E", 30), ("stop at 2a", 30), ("buy 2 cards", 20)]
 COWBOYS += [("buy a card", 12), ("use 1 cowboy", 0.3), ("longhorn", 5), ("highland", 4), ("clear disc hand", 5)]
@@ -48,6 +49,12 @@ COLLECTORS += [("place building", 2), ("play objective", 0.2), ("auxiliary: San 
 COPIERS: Weights = [("hire craftsman", 40), ("stop at 8b", 90), ("stop at neutral B", 40), ("place it on 8b", 0.01)]
 COPIERS += [("place building 8", 90), ("local action copy", 90), ("local action build", 60), ("place building", 3)]
 COPIERS += WORKERS
+TRADERS: Weights = [("auxiliary trading post", 60), ("town, may", 60), ("stop at 12b", 60), ("place building 12", 90)]
+TRADERS += [("local action town", 60), ("clear disc trading post", 9), ("use station green", 30)]
+TRADERS += [("use station red", 60), ("appoint", 8), ("exchange token", 2), ("hire craftsman", 8), ("trading post", 9)]
+TRADERS += [("stop at neutral B", 9), ("local action build", 20), ("take holstein", 0.5), ("discard jersey", 9)]
+TRADERS += [("discard guernsey", 0.5), ("discard black", 0.5), ("discard dutch", 0.5), ("hire cowboy", 12)]
+TRADERS += [("buy", 12), ("local action buy", 9), ("stop at neutral E", 9), *WORKERS]
 
 
 def describe(text: str, data: Data) -> str:
@@ -56,7 +63,7 @@ def describe(text: str, data: Data) -> str:
     if text.startswith("local action "):
         code = top["argument"] % 64
         face = "ABCDEFG"[code - 1] if code < 8 else f"{(code - 8) % 12 + 1}{data['sides'][(code - 8) % 12]}"
-        steps = facts.LOCAL[face][int(text[-1]) - 1][1]
+        steps = north.LOCAL[face][int(text[-1]) - 1][1]
         return "local action " + ", ".join(" ".join(map(str, step)) for step in steps)
     if text.startswith("go to "):
         space = text.removeprefix("go to ")
@@ -79,7 +86,7 @@ def weighed(weights: Weights, farthest: bool = False) -> Chooser:
     def choose(rng: random.Random, texts: list[str], data: Data) -> str:
         cities = [text for text in texts if text.startswith("deliver")]
         if cities and rng.random() < 0.8:
-            return max(cities, key=lambda text: facts.CITY_VALUES[text.removeprefix("deliver to ")])
+            return max(cities, key=lambda text: CITY_VALUES[text.removeprefix("deliver to ")])
         engine = [text for text in texts if text.startswith("engine")]
         if engine and farthest and rng.random() < 0.9:
             return max(engine, key=lambda text: float(text.removeprefix("engine to ")))
@@ -112,6 +119,7 @@ STYLES: dict[str, Chooser] = {
     "hunters": weighed(HUNTERS),
     "collectors": weighed(COLLECTORS),
     "copiers": weighed(COPIERS),
+    "traders": weighed(TRADERS),
     "hurries": hurries,
     "idles": idles,
 }
