@@ -1,14 +1,12 @@
 """Great Western Trail with Rails to the North, 2 to 4 players. See README.md beside this file."""
 
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from westbound.envs.core.spec import GameSpec, Option
 from westbound.envs.rails_to_the_north.actions import ACTIONS
 from westbound.envs.rails_to_the_north.reading import load_components
 from westbound.envs.rails_to_the_north.state import LETTERED, SHUFFLED, SIDE_A, SIDE_B, SIDES_RANDOM, STATE
-from westbound.envs.rails_to_the_north.tables import KANSAS_CITY, MAX_PLAYERS, MAX_VISITS
+from westbound.envs.rails_to_the_north.tables import KANSAS_CITY, MAX_PLAYERS, MAX_VISITS, MOST_TOKENS, NUM_TOWNS
 from westbound.envs.rails_to_the_north.verbs import PROMPTS
 from westbound.envs.rails_to_the_north.viewlayout import OBSERVATION
 
@@ -17,14 +15,11 @@ from westbound.envs.rails_to_the_north.viewlayout import OBSERVATION
 # everybody else, and all may be on their way.
 _MAX_TRIPS = MAX_VISITS + 2 * MAX_PLAYERS
 # Every use of a place follows a step forward. It has at most four local actions, and none takes more than 24 answers;
-# each of 24 objective cards is played once, after some step.
+# each of 24 objective cards is played once, after some step. With the expansion a trading post takes as many more, for
+# its square, its town and a station master there, and an exchange token three: how many cards, and two discards.
 _ANSWERS_PER_STEP = 128
-_MAX_GAME_LENGTH = _MAX_TRIPS * KANSAS_CITY * _ANSWERS_PER_STEP
-
-
-def _check_expansion(parameters: Mapping[str, Any]) -> None:
-    if parameters.get("expansion"):
-        raise ValueError("expansion=True: the expansion is not there yet; make the base game with expansion=False")
+_ANSWERS_IN_THE_NORTH = MAX_PLAYERS * (NUM_TOWNS * 3 * 24 + MOST_TOKENS * 3)
+_MAX_GAME_LENGTH = _MAX_TRIPS * KANSAS_CITY * _ANSWERS_PER_STEP + _ANSWERS_IN_THE_NORTH
 
 
 _OPTIONS = {
@@ -53,7 +48,6 @@ SPEC = GameSpec(
     prompts=PROMPTS,
     load_components=load_components,
     max_game_length=_MAX_GAME_LENGTH,
-    check_parameters=_check_expansion,
 )
 
 PRESETS = {

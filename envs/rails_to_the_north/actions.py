@@ -25,6 +25,8 @@ from westbound.envs.rails_to_the_north.tables import (
     TRACK_STEPS,
 )
 
+MOST_OF_TOKEN = 2  # cards drawn for an exchange token
+
 ACTIONS = Layout(
     stop=block(about="decline, or do no more of this"),
     step=block(
@@ -53,7 +55,7 @@ ACTIONS = Layout(
     discard=block(NUM_CARDS, about="discard this card from the hand"),
     trash=block(NUM_CARDS, about="remove this card of the hand from the game"),
     draw=block(ROW_LENGTH, about="how many cards to draw"),
-    token=block(2, about="spend an exchange token and draw so many cards"),
+    token=block(MOST_OF_TOKEN, about="spend an exchange token and draw so many cards"),
     town=block(NUM_TOWNS, about="place a trading post in this town"),
     master=block(NUM_MASTERS, about="take this station master"),
     money=block(about="the dollars of a medium town, not its cow"),

@@ -116,10 +116,12 @@ def _read_cities(file: Section, t: np.void, rows: Rows) -> tuple[str, ...]:
             city["vp"] = section.integer("vp", -20, 20)
             city["vp_per_bell"] = section.integer("vp_per_bell", 0, 5) if section.has("vp_per_bell") else 0
             city["advance"] = section.integer("advance", 0, 20)
-            city["row"] = rows.add(section, "steps")
+            city["row"] = rows.add(section, "steps", once=not city["repeatable"])
             section.close()
         if not (t["cities"][game]["repeatable"] * (t["cities"][game]["value"] == 0)).any():
             raise file.fail(key, "a city of value 0 must take any number of discs")
+        if not t["cities"][game]["in_play"][[parts.OFFICE, parts.SAN_FRANCISCO]].all():
+            raise file.fail(key, "the first and the last city of the base game belong to both games")
     return tuple(names)
 
 
@@ -130,7 +132,7 @@ def _read_links(file: Section, t: np.void, rows: Rows, cities: Sequence[str]) ->
             for city in (a, b):
                 if city < 0 or not t["cities"][game][city]["in_play"] or t["cities"][game][city]["repeatable"]:
                     raise section.fail("between", "a link joins two cities of the game that take one disc")
-            t["links"][game][k] = rows.add(section, "steps"), a, b, section.integer("vp", -20, 20)
+            t["links"][game][k] = rows.add(section, "steps", once=True), a, b, section.integer("vp", -20, 20)
             section.close()
 
 
@@ -145,9 +147,9 @@ def read_north(file: Section, t: np.void, rows: Rows, names: dict[str, tuple[str
         town["zone"] = parts.ZONES.index(section.text("zone", parts.ZONES))
         town["type"] = parts.TOWN_TYPES.index(section.text("type", parts.TOWN_TYPES))
         squares = section.items("squares", parts.NUM_SQUARES, parts.NUM_SQUARES)
-        town["squares"] = [rows.number(section, "squares", square) for square in squares]
-        if parts.TOWN_TYPES[town["type"]] == "large":
-            if name not in cities:
+        town["squares"] = [rows.number(section, "squares", square, once=True) for square in squares]
+        if town["type"] == parts.LARGE:
+            if name not in cities or not t["cities"][1][cities.index(name)]["in_play"]:
                 raise section.fail("name", "a large city is one of the cities")
             t["cities"][1][cities.index(name)]["town"] = k + 1
         section.close()
@@ -168,9 +170,10 @@ def _read_railways(file: Section, t: np.void, towns: list[str], cities: Sequence
             town = t["towns"][towns.index(one)]
             if other in towns:
                 town["towns"] |= 1 << towns.index(other)
-            elif other in cities:
+            elif other in cities and t["cities"][1][cities.index(other)]["in_play"]:
                 town["cities"] |= 1 << cities.index(other)
-        if not {a, b} & set(towns) or not {a, b} <= {*towns, *cities}:
+        played = {name for k, name in enumerate(cities) if t["cities"][1][k]["in_play"]}
+        if not {a, b} & set(towns) or not {a, b} <= {*towns, *played}:
             raise file.fail("railway", f"{[a, b]} joins no towns")
 
 
@@ -181,13 +184,16 @@ def _read_stations(file: Section, t: np.void, names: dict[str, tuple[str, ...]])
         if section.boolean("master") != (k in parts.MASTER_SPACES):
             raise section.fail("master", "stations 1 to 5 and the two of the north have a station master")
         at, town = parts.NO_TRACK, 0
-        if section.has("town"):
+        if k >= parts.FIRST_NORTHERN:
             town = names["towns"].index(section.text("town", names["towns"])) + 1
         else:
             at = names["track"].index(section.text("at", names["track"]))
         white = CORNERS.index(section.text("corner", CORNERS))
         t["stations"][k] = section.integer("cost", 0, 30), section.integer("vp", 0, 20), white, at, town
         section.close()
+    with_station = np.flatnonzero(t["towns"]["type"] == parts.STATION_TOWN) + 1
+    if sorted(t["stations"]["town"][parts.FIRST_NORTHERN :]) != with_station.tolist():
+        raise file.fail("station", "the last two stations lie in the two towns of type 'station'")
     return tuple(stations)
 
 
@@ -195,7 +201,9 @@ def _read_medium(file: Section, t: np.void, rows: Rows) -> tuple[str, ...]:
     names: list[str] = []
     for k, section in enumerate(file.sections("medium", parts.NUM_MEDIUM, parts.NUM_MEDIUM)):
         unique_name(section, names)
-        t["medium_rows"][k] = rows.add(section, "steps")
+        t["medium_rows"][k] = rows.add(section, "steps", once=True)
         t["medium_copies"][k] = section.integer("copies", 1, 4)
         section.close()
+    if t["medium_copies"].sum() < np.count_nonzero(t["towns"]["type"] == parts.MEDIUM):
+        raise file.fail("medium", "must hold a tile for each medium town")
     return tuple(names)

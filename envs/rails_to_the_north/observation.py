@@ -78,6 +78,7 @@ from westbound.envs.rails_to_the_north.viewlayout import (
     NEUTRAL,
     NUMBER,
     OBJECTIVE_STACK,
+    OF_TOKEN,
     ON_TURN,
     OPTIONS,
     OWN_TEEPEES,
@@ -163,6 +164,8 @@ def write_question(s, observer, row):
     row[ON_TURN + relative(top.player, observer, np.int64(s.num_players))] = 1
     row[PROMPT + np.int64(top.kind)] = 1
     write_argument(np.int64(top.kind), np.int64(top.argument), row)
+    if top.kind == verbs.DISCARD and top.argument & verbs.OWN_TOKEN:
+        write_interrupted(s, row)
     in_use = False
     for k in range(s.num_frames - 1, -1, -1):
         kind = np.int64(s.frames[k].kind)
@@ -191,6 +194,20 @@ def write_argument(kind, argument, row):
     else:
         row[AMOUNT] = argument & 63
     row[MAY_STOP] = (argument & verbs.OPTIONAL) != 0
+
+
+@rule
+def write_interrupted(s, row):
+    """The discard of a token: how many cards, and what will be asked again."""
+    cards = np.int64(s.frames[s.num_frames - 1].argument) & 3
+    below = s.frames[s.num_frames - 2]
+    number = np.int64(0)
+    if below.kind == verbs.CARD:
+        write_argument(verbs.CARD, np.int64(below.argument), row)
+        number = np.int64(row[AMOUNT])
+    elif below.kind == verbs.DISCARD or below.kind == verbs.TRASH:
+        number = np.int64(below.argument) & 7
+    row[AMOUNT] = OF_TOKEN + cards + 4 * number
 
 
 @rule

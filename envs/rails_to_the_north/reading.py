@@ -130,7 +130,7 @@ def _read_masters(file: Section, t: np.void, rows: Rows) -> tuple[str, ...]:
         if section.boolean("expansion") != (k >= parts.NUM_BASE_MASTERS):
             raise section.fail("expansion", f"the first {parts.NUM_BASE_MASTERS} are of the base game, the others not")
         t["masters"][k] = (
-            rows.add(section, "steps"),
+            rows.add(section, "steps", once=True),
             section.integer("certificates", 0, 3),
             section.integer("vp", 0, 10),
             section.integer("per", 1, 10),
@@ -208,6 +208,8 @@ def _read_numbers(file: Section, t: np.void, rows: Rows) -> None:
     t["posts_per_bell"] = setup.integer("posts_per_bell", 1, 10)
     t["token_bells"] = setup.integers("bells_with_token", 2, 1, 20)
     t["start_tokens"] = setup.integer("exchange_tokens", 0, 10)
+    if rows.tokens + t["start_tokens"] + t["token_bells"].size > parts.MOST_TOKENS:
+        raise setup.fail("exchange_tokens", f"one player could gain more than {parts.MOST_TOKENS} exchange tokens")
     setup.text("provenance")
     setup.close()
     trail = file.section("trail")

@@ -43,20 +43,22 @@ class Rows:
 
     def __init__(self, t: np.void, types: tuple[str, ...]) -> None:
         self._t, self._types = t, types
+        self.tokens = 0  # exchange tokens that all rows together can bring one player
         self._numbers: dict[tuple[tuple[int, int], ...], int] = {(): 0}
 
-    def add(self, section: Section, key: str, building: bool = False) -> int:
-        """The row of the steps under a key; buildings alone can copy."""
-        value = section.items(key, 0, parts.ROW_STEPS)
-        if ["copy"] in value and (not building or len(value) > 1):
-            raise section.fail(key, "copying is a local action of a building, without other steps")
-        return self.number(section, key, value)
+    def add(self, section: Section, key: str, building: bool = False, once: bool = False) -> int:
+        """The row of the steps under a key. Buildings alone can copy; `once`: each player has it once at most."""
+        return self.number(section, key, section.items(key, 0, parts.ROW_STEPS), building, once)
 
-    def number(self, section: Section, key: str, value: Any) -> int:
+    def number(self, section: Section, key: str, value: Any, building: bool = False, once: bool = False) -> int:
         """The row of these steps."""
         if not isinstance(value, list) or len(value) > parts.ROW_STEPS:
             raise section.fail(key, f"must be a list of at most {parts.ROW_STEPS} steps")
+        if ["copy"] in value and (not building or len(value) > 1):
+            raise section.fail(key, "copying is a local action of a building, without other steps")
         steps = tuple(self._step(section, key, step) for step in value)
+        self._check_card(section, key, steps)
+        self._count_tokens(section, key, steps, once)
         if steps not in self._numbers:
             number = len(self._numbers)
             if number >= parts.NUM_ROWS:
@@ -68,6 +70,19 @@ class Rows:
             # What has to be possible beforehand: the first step, and what comes after a payment.
             row["required"] = next((k + 1 for k, (verb, _) in enumerate(steps) if verb != catalogue.PAY), len(steps))
         return self._numbers[steps]
+
+    @staticmethod
+    def _check_card(section: Section, key: str, steps: tuple[tuple[int, int], ...]) -> None:
+        """Who declines a discard loses the one step after it."""
+        optional = [k for k, step in enumerate(steps) if step[0] == catalogue.CARD and step[1] & catalogue.OPTIONAL]
+        if optional and (optional != [0] or len(steps) != 2):
+            raise section.fail(key, "a card that may be discarded comes first, with one step after it")
+
+    def _count_tokens(self, section: Section, key: str, steps: tuple[tuple[int, int], ...], once: bool) -> None:
+        tokens = sum(argument for verb, argument in steps if verb == catalogue.TOKENS)
+        if tokens and not once:
+            raise section.fail(key, "exchange tokens come from towns, links, station masters and cities with one disc")
+        self.tokens += tokens
 
     def _step(self, section: Section, key: str, step: Any) -> tuple[int, int]:
         if not isinstance(step, list) or not step or step[0] not in catalogue.VERBS:

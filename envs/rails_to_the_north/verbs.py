@@ -98,6 +98,7 @@ OWN_TOKEN = 16  # discard: of a token, which no other token may interrupt
 CITY_TARGET = 16  # disc: stations 0 .. 11, then the cities
 STARTED = 16  # buy: cowboys left, and whether something has been bought
 UNPAID = 64  # city: the value that the herd reaches, and whether the transport is free (extraordinary delivery)
+FREE_COW = 3  # cow_or_money: the dollars, or a card of this value
 PER = 16  # ..._per: the unit + PER times the amount for each
 TO_LIMIT = 15  # certificates: as many as the limit allows
 

@@ -6,6 +6,7 @@ from westbound.envs.rails_to_the_north.tables import (
     DISC_CLASSES,
     JOB_ROWS,
     MAX_PLAYERS,
+    MOST_TOKENS,
     NUM_AREA,
     NUM_BUILDING_SPACES,
     NUM_CARDS,
@@ -37,6 +38,7 @@ from westbound.envs.rails_to_the_north.verbs import EFFECT_NAMES, PROMPT_NAMES
 
 TURNS_PER_UNIT = 20
 MOST_MONEY = 255
+OF_TOKEN = 32  # in the number of a question: the discard of a token
 _NUM_FILTERS = verbs.VALUE_2 + 1
 FORESIGHT_KINDS = NUM_WORKERS + 2 + NUM_HAZARD_TYPES
 _NUM_OPTIONS = 7  # expansion, and the values of the others
@@ -48,7 +50,12 @@ OBSERVATION = Layout(
     on_turn=block(MAX_PLAYERS, about="1 for the player who decides"),
     prompt=block(len(PROMPT_NAMES), about="what is asked, in the order of the table of questions"),
     waiting=block(_NUM_KINDS, high=8, about="frames that wait below: questions, then effects"),
-    amount=block(high=63, scale=1 / 10, about="the number in the question: steps, cards, a price, cowboys, a value"),
+    amount=block(
+        high=63,
+        scale=1 / 10,
+        about="the number in the question: steps, cards, a price, cowboys, a value; in the discard of a token 32, "
+        "cards, and 4 times the number in the question that it interrupts",
+    ),
     may_stop=block(about="1 if the question may be declined"),
     card_filter=block(_NUM_FILTERS, about="which cards will do as a discard: 1 .. 9 a type, 16 any, 17, 18, 19"),
     target_station=block(NUM_STATIONS, about="the station that is upgraded"),
@@ -114,7 +121,7 @@ OBSERVATION = Layout(
     appointed=block(NUM_MASTER_SPACES, NUM_WORKERS, about="workers that lie at stations for good"),
     turns=block(2, high=TURNS_PER_UNIT * 10, scale=1 / 20, about=f"turns completed: {TURNS_PER_UNIT}s and ones"),
     options=block(_NUM_OPTIONS, about="expansion; sides all b, random; shuffled neutral buildings; the other options"),
-    tokens=block(MAX_PLAYERS, high=100, scale=1 / 4, about="exchange tokens (expansion)"),
+    tokens=block(MAX_PLAYERS, high=MOST_TOKENS, scale=1 / 4, about="exchange tokens (expansion)"),
     posts=block(MAX_PLAYERS, high=20, about="trading posts left (expansion)"),
     towns=block(MAX_PLAYERS, NUM_TOWNS, about="trading posts in towns (expansion)"),
     medium=block(NUM_TOWNS, high=NUM_MEDIUM, about="tile of a medium town, from 1 (expansion)"),

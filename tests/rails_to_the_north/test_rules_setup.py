@@ -106,14 +106,13 @@ def test_neutral_buildings_and_sides_by_option() -> None:
     assert len({tuple(opened(2, seed)["trail"][x] for x in "ABCDEFG") for seed in range(20)}) > 15
 
 
-def test_the_expansion_is_announced() -> None:
-    with pytest.raises(ValueError, match="expansion=False"):
-        Game(SPEC)
+def test_without_the_expansion_it_is_the_base_game() -> None:
+    assert Game(SPEC).new_initial_state(2).to_dict()["parameters"]["expansion"] is True
     game = Game(SPEC, options={"expansion": False})
     state, other = (g.new_initial_state(2, seed=3) for g in (game, standard_game()))
     assert state._bytes.tobytes() == other._bytes.tobytes()
-    with pytest.raises(ValueError, match="expansion"):
-        game.new_initial_state(2, expansion=True)
+    north = game.new_initial_state(2, seed=3, expansion=True)
+    assert (len(north.to_dict()["reserve"]), state.to_dict()["reserve"]) == (4, [])
     assert (state.to_dict()["game"], other.to_dict()["game"]) == ("rails_to_the_north", "great_western_trail")
     with pytest.raises(TypeError, match="expansion"):
         Game(PRESETS["great_western_trail"], options={"expansion": False})

@@ -5,10 +5,6 @@ A question in which stopping would be the only answer has none; the engine drops
 
 from westbound.envs.core.jit import rule
 from westbound.envs.rails_to_the_north import verbs
-from westbound.envs.rails_to_the_north.actions import (
-    DISCARD_CARD,
-    TRASH_CARD,
-)
 from westbound.envs.rails_to_the_north.legal.board import (
     legal_appoint,
     legal_backward,
@@ -17,6 +13,7 @@ from westbound.envs.rails_to_the_north.legal.board import (
     legal_city,
     legal_cow,
     legal_disc,
+    legal_discard,
     legal_draw,
     legal_foresight,
     legal_forward,
@@ -27,9 +24,10 @@ from westbound.envs.rails_to_the_north.legal.board import (
     legal_station,
     legal_take,
     legal_teepee,
+    legal_trash,
     legal_upgrade,
 )
-from westbound.envs.rails_to_the_north.legal.masks import allow_hand, allow_stop
+from westbound.envs.rails_to_the_north.legal.north import legal_cow_or_money, legal_leave, legal_master, legal_town
 from westbound.envs.rails_to_the_north.legal.places import (
     legal_auxiliary,
     legal_build,
@@ -69,17 +67,25 @@ def write_legal_others(s, t, kind, player, argument, mask):
     if kind == verbs.CARD:
         return legal_card(s, t, player, argument, mask)
     if kind == verbs.DISCARD:
-        return allow_hand(s, player, DISCARD_CARD, mask)
+        return legal_discard(s, t, player, argument, mask)
     if kind == verbs.DRAW:
         return legal_draw(s, t, player, argument, mask)
     if kind == verbs.TRASH:
-        return allow_stop(allow_hand(s, player, TRASH_CARD, mask), verbs.OPTIONAL, mask)
+        return legal_trash(s, t, player, argument, mask)
     if kind == verbs.FORESIGHT:
         return legal_foresight(s, t, player, argument, mask)
     if kind == verbs.SPEND:
         return legal_spend(s, t, player, argument, mask)
     if kind == verbs.CITY:
         return legal_city(s, t, player, argument, mask)
+    if kind == verbs.TOWN:
+        return legal_town(s, t, player, argument, mask)
+    if kind == verbs.COW_OR_MONEY:
+        return legal_cow_or_money(s, t, player, argument, mask)
+    if kind == verbs.MASTER:
+        return legal_master(s, t, player, argument, mask)
+    if kind == verbs.LEAVE:
+        return legal_leave(s, t, player, argument, mask)
     return 0
 
 

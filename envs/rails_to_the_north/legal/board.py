@@ -21,8 +21,15 @@ from westbound.envs.rails_to_the_north.actions import (
     TAKE_COW,
     TOP_CARD,
     TRADE,
+    TRASH_CARD,
 )
-from westbound.envs.rails_to_the_north.legal.masks import allow_bits, allow_stop
+from westbound.envs.rails_to_the_north.legal.masks import (
+    allow_bits,
+    allow_hand,
+    allow_stop,
+    allow_token,
+    allow_token_too,
+)
 from westbound.envs.rails_to_the_north.rules.cards import (
     fits,
     total,
@@ -55,6 +62,7 @@ from westbound.envs.rails_to_the_north.rules.tiles import (
     can_trade_here,
     hazard_space,
 )
+from westbound.envs.rails_to_the_north.rules.tokens import must_keep
 from westbound.envs.rails_to_the_north.tables import (
     FIRST_MARKET,
     NUM_CARDS,
@@ -140,13 +148,34 @@ def legal_take(s, t, p, argument, mask):
 
 @rule
 def legal_card(s, t, p, argument, mask):
-    """[Buildings] Cards that will do; an icon may be declined."""
-    n = 0
+    """[Buildings, R43] Cards that will do. An icon may be declined, and without a card it must be, but for tokens."""
+    n = allow_token(s, p, mask)
     for card in range(NUM_CARDS):
         if fits(s, t, p, card, argument & 63):
             mask[DISCARD_CARD + card] = 1
             n += 1
-    return allow_stop(n, argument, mask)
+    if argument & verbs.OPTIONAL:
+        mask[STOP] = 1
+        n += 1
+    return n
+
+
+@rule
+def legal_discard(s, t, p, argument, mask):
+    """[Cards, Exchange tokens, R19, R42] Any card; another token, but not within the discard of one."""
+    n = 0
+    for card in range(NUM_CARDS):
+        if s.players[p].hand[card] > 0 and not must_keep(s, t, p, argument, card):
+            mask[DISCARD_CARD + card] = 1
+            n += 1
+    return n if argument & verbs.OWN_TOKEN else allow_token_too(s, p, n, mask)
+
+
+@rule
+def legal_trash(s, t, p, argument, mask):
+    """[Auxiliary actions, R17] Any card, or no more."""
+    n = allow_hand(s, p, TRASH_CARD, mask)
+    return allow_stop(allow_token_too(s, p, n, mask), verbs.OPTIONAL, mask)
 
 
 @rule
@@ -237,7 +266,7 @@ def legal_foresight(s, t, p, column, mask):
         if can_choose(s, 2 * column + k):
             mask[FORESIGHT_TILE + k] = 1
             n += 1
-    return n
+    return allow_token_too(s, p, n, mask)
 
 
 @rule
@@ -246,7 +275,7 @@ def legal_spend(s, t, p, argument, mask):
     marker = np.int64(s.players[p].marker)
     for k in range(marker + 1):
         mask[SPEND_STEPS + k] = 1
-    return marker + 1
+    return allow_token_too(s, p, marker + 1, mask)
 
 
 @rule

@@ -3,9 +3,12 @@
 from westbound.envs.core.jit import rule
 from westbound.envs.rails_to_the_north import verbs
 from westbound.envs.rails_to_the_north.actions import (
+    MOST_OF_TOKEN,
     PLAY_CARD,
     STOP,
+    USE_TOKEN,
 )
+from westbound.envs.rails_to_the_north.rules.cards import total
 from westbound.envs.rails_to_the_north.tables import (
     FIRST_OBJECTIVE,
     NUM_CARDS,
@@ -56,3 +59,21 @@ def allow_hand(s, p, start, mask):
             mask[start + card] = 1
             n += 1
     return n
+
+
+@rule
+def allow_token(s, p, mask):
+    """[Exchange tokens, R41] To spend a token, for as many cards as can be drawn."""
+    player = s.players[p]
+    if player.tokens == 0:
+        return 0
+    n = min(total(player.stack) + total(player.discard), MOST_OF_TOKEN)
+    for k in range(1, n + 1):
+        mask[USE_TOKEN + k] = 1
+    return n
+
+
+@rule
+def allow_token_too(s, p, n, mask):
+    """[Exchange tokens, R41] Beside the n answers that there are; alone a token is no answer."""
+    return n + allow_token(s, p, mask) if n > 0 else 0

@@ -14,7 +14,13 @@ from westbound.envs.rails_to_the_north.actions import (
     STEP,
     STOP,
 )
-from westbound.envs.rails_to_the_north.legal.masks import allow_bits, allow_play, allow_stop
+from westbound.envs.rails_to_the_north.legal.masks import (
+    allow_bits,
+    allow_play,
+    allow_stop,
+    allow_token,
+    allow_token_too,
+)
 from westbound.envs.rails_to_the_north.rules.auxiliary import (
     is_unlocked,
 )
@@ -62,9 +68,9 @@ def legal_start(s, t, p, argument, mask):
 
 @rule
 def legal_turn(s, t, p, argument, mask):
-    """[Movement] The next locations; or an objective card before."""
+    """[Movement] The next locations; or an objective card or an exchange token before."""
     steps = allow_bits(mask, STEP, next_locations(s, t, s.players[p].space))
-    return steps + allow_play(s, p, mask)
+    return allow_token_too(s, p, steps + allow_play(s, p, mask), mask)
 
 
 @rule
@@ -81,8 +87,8 @@ def legal_move(s, t, p, argument, mask):
 
 @rule
 def legal_place(s, t, p, argument, mask, auxiliary):
-    """[Buildings, R8, R30] Local actions, or a single auxiliary one in their place (not of copied buildings); objective
-    cards; to stop once something has been done."""
+    """[Buildings, R8, R30, R44] Local actions, or a single auxiliary one in their place (not of copied buildings);
+    objective cards and exchange tokens; to stop once something has been done."""
     n = 0
     if auxiliary == 0 or argument & verbs.AUXILIARY_DONE == 0:
         n = allow_local(s, t, p, argument, mask)
@@ -92,6 +98,8 @@ def legal_place(s, t, p, argument, mask, auxiliary):
                 mask[AUXILIARY_ACTION + 2 * k] = 1
                 n += 1
     n += allow_play(s, p, mask)
+    if n > 0 or argument & verbs.USED:
+        n += allow_token(s, p, mask)
     if n > 0 and argument & verbs.USED:
         mask[STOP] = 1
         n += 1

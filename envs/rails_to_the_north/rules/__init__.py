@@ -1,7 +1,9 @@
 """The rulebook, a module a chapter, and the switches from a frame's kind to its rule."""
 
 from westbound.envs.core.jit import rule
+from westbound.envs.core.prompts import push
 from westbound.envs.rails_to_the_north import verbs
+from westbound.envs.rails_to_the_north.actions import MOST_OF_TOKEN, USE_TOKEN
 from westbound.envs.rails_to_the_north.rules.auxiliary import answer_auxiliary
 from westbound.envs.rails_to_the_north.rules.buildings import (
     answer_build,
@@ -40,6 +42,8 @@ from westbound.envs.rails_to_the_north.rules.objectives import answer_take
 from westbound.envs.rails_to_the_north.rules.railroad import answer_engine, answer_retreat, answer_turn_back
 from westbound.envs.rails_to_the_north.rules.stations import answer_appoint, answer_disc, answer_upgrade
 from westbound.envs.rails_to_the_north.rules.tiles import answer_hazard, answer_now, answer_teepee
+from westbound.envs.rails_to_the_north.rules.tokens import run_tokens, use_token
+from westbound.envs.rails_to_the_north.rules.trading_posts import answer_cow_or_money, answer_master, answer_town
 from westbound.envs.rails_to_the_north.rules.turn import run_end_turn
 from westbound.envs.rails_to_the_north.rules.workers import answer_hire
 
@@ -79,12 +83,21 @@ def answer_others(s, t, kind, player, argument, action):
         answer_spend(s, t, player, argument, action)
     elif kind == verbs.CITY:
         answer_city(s, t, player, argument, action)
+    elif kind == verbs.TOWN:
+        answer_town(s, t, player, argument, action)
+    elif kind == verbs.COW_OR_MONEY:
+        answer_cow_or_money(s, t, player, argument, action)
+    elif kind == verbs.MASTER:
+        answer_master(s, t, player, argument, action)
 
 
 @rule
 def answer(s, t, kind, player, argument, action):
-    """The player answers a prompt, which has been popped."""
-    if kind == verbs.START:
+    """The player answers a prompt, which has been popped. After an exchange token it is asked again."""
+    if USE_TOKEN < action <= USE_TOKEN + MOST_OF_TOKEN:
+        push(s, kind, player, argument)
+        use_token(s, player, action)
+    elif kind == verbs.START:
         answer_start(s, t, player, argument, action)
     elif kind == verbs.TURN:
         answer_turn(s, t, player, argument, action)
@@ -137,6 +150,8 @@ def run_effect(s, t, kind, player, argument):
         run_pay(s, t, player, argument)
     elif kind == verbs.CERTIFICATES:
         run_certificates(s, t, player, argument)
+    elif kind == verbs.TOKENS:
+        run_tokens(s, t, player, argument)
     elif kind == verbs.DOLLARS_PER:
         run_dollars_per(s, t, player, argument)
     elif kind == verbs.CERTIFICATES_PER:

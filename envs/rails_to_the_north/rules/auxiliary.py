@@ -20,10 +20,11 @@ def disc_of(k):
 
 @rule
 def is_unlocked(s, p, k, double):
-    """[Auxiliary actions] Single: open from the start, or one of two discs cleared. Double: no disc left."""
+    """[Auxiliary actions, R45] Single: open from the start, or one of two discs cleared. Double: no disc left. Trading
+    posts: while there are any."""
     left = s.players[p].discs[disc_of(k)]
     if k == TRADING_POST_AUXILIARY:
-        return s.expansion != 0 and (not double or left == 0)
+        return s.players[p].posts > 0 and (not double or left == 0)
     if double or k >= CERTIFICATE_DISC:
         return left < 1 + (not double)
     return MONEY_DISC <= k <= CYCLE_DISC

@@ -19,6 +19,7 @@ from westbound.envs.rails_to_the_north.rules.objectives import can_take
 from westbound.envs.rails_to_the_north.rules.railroad import places_behind
 from westbound.envs.rails_to_the_north.rules.stations import can_upgrade_any
 from westbound.envs.rails_to_the_north.rules.tiles import can_remove, can_trade
+from westbound.envs.rails_to_the_north.rules.trading_posts import can_place_post
 from westbound.envs.rails_to_the_north.rules.workers import can_hire
 from westbound.envs.rails_to_the_north.tables import GREEN_TEEPEE, MAX_NEAR, NUM_LOCAL
 from westbound.envs.rails_to_the_north.verbs import (
@@ -42,6 +43,7 @@ from westbound.envs.rails_to_the_north.verbs import (
     STATION,
     TAKE,
     TEEPEE,
+    TOWN,
 )
 
 
@@ -64,6 +66,8 @@ def can_do_elsewhere(s, t, p, verb, argument):
         return s.players[p].engine > 0
     if verb == STATION:
         return can_upgrade_any(s, t, p)
+    if verb == TOWN:
+        return can_place_post(s, t, p)
     return True
 
 

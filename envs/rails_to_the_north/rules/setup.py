@@ -1,5 +1,7 @@
 """Setup."""
 
+import numpy as np
+
 from westbound.envs.core.jit import rule
 from westbound.envs.core.rng import draw
 from westbound.envs.rails_to_the_north.rules.cards import draw_cards, draw_random, total
@@ -14,15 +16,20 @@ from westbound.envs.rails_to_the_north.tables import (
     DISC_CLASSES,
     FIRST_MARKET,
     FIRST_OBJECTIVE,
+    MEDIUM,
     NUM_BASE_MASTERS,
     NUM_CATTLE,
     NUM_MARKET,
+    NUM_MASTER_SPACES,
+    NUM_MASTERS,
+    NUM_MEDIUM,
     NUM_NEUTRAL,
     NUM_NUMBERS,
     NUM_OBJECTIVES,
     NUM_PILES,
     NUM_STARTING,
     NUM_SUPPLY,
+    NUM_TOWNS,
     NUM_WORKERS,
     TRADING_POST_DISC,
 )
@@ -36,6 +43,7 @@ def setup(s, t):
     choose_sides(s)
     place_neutral(s, t)
     place_masters(s)
+    place_medium_tiles(s, t)
     fill_piles(s, t)
     place_first_tiles(s, t)
     for _ in range(t.first_workers[s.num_players - 2]):
@@ -74,11 +82,29 @@ def place_neutral(s, t):
 
 @rule
 def place_masters(s):
-    """[Setup] The five station masters of the base game, shuffled, on their spaces."""
-    for k in range(NUM_BASE_MASTERS):
+    """[Setup] The station masters, shuffled, on their spaces; with the expansion there are more of both, and the rest
+    lies beside New York City."""
+    masters = NUM_MASTERS if s.expansion else NUM_BASE_MASTERS
+    spaces = NUM_MASTER_SPACES if s.expansion else BASE_MASTER_SPACES
+    for k in range(masters):
         s.reserve[k] = 1
-    for k in range(BASE_MASTER_SPACES):
-        s.station_masters[k] = 1 + draw_random(s, s.reserve, NUM_BASE_MASTERS - k)
+    for k in range(spaces):
+        s.station_masters[k] = 1 + draw_random(s, s.reserve, masters - k)
+
+
+@rule
+def place_medium_tiles(s, t):
+    """[Setup] Tiles on the medium towns of the expansion; the others stay in the box."""
+    if not s.expansion:
+        return
+    left = np.zeros(NUM_MEDIUM, np.int64)
+    for k in range(NUM_MEDIUM):
+        left[k] = t.medium_copies[k]
+    size = total(left)
+    for k in range(NUM_TOWNS):
+        if t.towns[k].type == MEDIUM:
+            s.medium[k] = 1 + draw_random(s, left, size)
+            size -= 1
 
 
 @rule
@@ -120,6 +146,9 @@ def set_up_player(s, t, p, place):
     for k in range(NUM_NUMBERS):
         if s.expansion or k < _BASE_NUMBERS:
             player.buildings[k] = SUPPLY
+    if s.expansion:
+        player.tokens = t.start_tokens
+        player.posts = t.posts
     for card in range(NUM_CATTLE):
         player.stack[card] = t.cards[card].start
     draw_cards(s, p, t.hand_size)

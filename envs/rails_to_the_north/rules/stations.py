@@ -6,10 +6,14 @@ from westbound.envs.core.jit import rule
 from westbound.envs.core.prompts import push
 from westbound.envs.rails_to_the_north.actions import APPOINT_WORKER, CLEAR_DISC, STATION_ACTION, STOP
 from westbound.envs.rails_to_the_north.rules.rows import run_row
-from westbound.envs.rails_to_the_north.tables import BASE_MASTER_SPACES, DISC_CLASSES, MAX_LINKS, NUM_STATIONS
+from westbound.envs.rails_to_the_north.tables import (
+    BASE_MASTER_SPACES,
+    DISC_CLASSES,
+    FIRST_NORTHERN,
+    MAX_LINKS,
+    NUM_STATIONS,
+)
 from westbound.envs.rails_to_the_north.verbs import APPOINT, CITY_TARGET, DISC
-
-_FIRST_NORTHERN = NUM_STATIONS - 2
 
 
 @rule
@@ -17,7 +21,7 @@ def master_space(station):
     """[Stations] The space for a station master at a station; -1: none."""
     if station < BASE_MASTER_SPACES:
         return station
-    return BASE_MASTER_SPACES + station - _FIRST_NORTHERN if station >= _FIRST_NORTHERN else -1
+    return BASE_MASTER_SPACES + station - FIRST_NORTHERN if station >= FIRST_NORTHERN else -1
 
 
 @rule
@@ -114,6 +118,12 @@ def answer_appoint(s, t, p, station, action):
     s.players[p].workers[kind] -= 1
     s.appointed[space] = kind + 1
     s.station_masters[space] = 0
+    take_master(s, t, p, master)
+
+
+@rule
+def take_master(s, t, p, master):
+    """[Stations] The tile belongs to the player; what it does at once may be declined or impossible."""
     s.players[p].masters[master] = 1
     run_row(s, t, p, t.masters[master].row)
 
