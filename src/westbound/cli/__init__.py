@@ -23,11 +23,16 @@ app = typer.Typer(
 
 @app.command()
 def games() -> None:
-    """List the games."""
+    """List the games: id, players, title, and their options with the defaults first."""
     import westbound
+    from westbound.envs.core.registry import game_spec
 
     for game in westbound.games():
-        typer.echo(game)
+        spec = game_spec(game)
+        counts = f"{spec.player_counts[0]}-{spec.player_counts[-1]} players"
+        typer.echo(f"{game:22}{counts:14}{spec.title}")
+        for name, option in spec.options.items():
+            typer.echo(f"    {name}={'|'.join(map(str, option.values))}: {option.about}")
 
 
 for command in (record, replay, verify, render, play, demo, train, export, evaluate, league, bench, results):
