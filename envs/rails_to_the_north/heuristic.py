@@ -9,6 +9,14 @@ import numpy as np
 from westbound.envs.core.jit import rule
 from westbound.envs.rails_to_the_north import actions, verbs
 from westbound.envs.rails_to_the_north import tables as parts
+from westbound.envs.rails_to_the_north.cityworths import (
+    best_post,
+    city_worth,
+    exchange_worth,
+    foresight_worth,
+    post_worth,
+    spend_worth,
+)
 from westbound.envs.rails_to_the_north.legal import write_legal
 from westbound.envs.rails_to_the_north.rules.auxiliary import is_unlocked
 from westbound.envs.rails_to_the_north.rules.cattle import can_purchase
@@ -16,17 +24,30 @@ from westbound.envs.rails_to_the_north.rules.counting import count, is_own
 from westbound.envs.rails_to_the_north.rules.gains import certificate_limit
 from westbound.envs.rails_to_the_north.rules.movement import face_of, hand_of, next_locations, step_limit
 from westbound.envs.rails_to_the_north.rules.offers import can_do_row
+from westbound.envs.rails_to_the_north.rules.tiles import hazard_space
+from westbound.envs.rails_to_the_north.rules.workers import price_of
 from westbound.envs.rails_to_the_north.worths import (
     CERTIFICATE,
     CYCLE,
     NEVER,
+    TILE,
     TRASH,
+    appoint_worth,
+    build_worth,
+    cow_worth,
+    disc_worth,
+    discard_worth,
     dollar,
+    hire_worth,
     left,
+    master_worth,
     play_worth,
     purchase_worth,
-    spend_worth,
-    worth,
+    space_worth,
+    station_worth,
+    take_worth,
+    track_worth,
+    trash_worth,
 )
 
 # In points, as in worths.py.
@@ -73,6 +94,8 @@ def judge(s, t, p, kind, argument, action, plan):
         return plain_row(s, t, p, t.auxiliary[k // 2, k % 2])
     if actions.PLAY_CARD <= action < actions.CLEAR_DISC:
         return play_worth(s, t, p, action - actions.PLAY_CARD)
+    if kind == verbs.SPEND and actions.USE_TOKEN < action < actions.PLACE_POST:
+        return exchange_worth(s, t, p, action - actions.USE_TOKEN)
     return worth(s, t, p, argument & ~verbs.OPTIONAL, action)
 
 
@@ -85,6 +108,64 @@ def judge_row(s, t, p, row):
         if gain > 0 and (verb == verbs.DOLLARS or verb == verbs.DOLLARS_PER):
             return FIRST + gain
     return min(gain, LAST) if t.rows[row].verbs[0] == verbs.WALK else gain
+
+
+# ---- answers -------------------------------------------------------------------------------------------
+
+
+@rule
+def worth(s, t, p, argument, action):
+    """Worth of an answer that leads to no further choice of weight; `argument` is the prompt's."""
+    if action < actions.BUILD_NUMBER + 1:
+        k = action - actions.HIRE_FROM
+        return hire_worth(s, t, p, k % parts.NUM_WORKERS, price_of(t, k // parts.NUM_WORKERS, argument))
+    if action < actions.PLACE_AT:
+        return build_worth(s, t, p, action - actions.BUILD_NUMBER, argument & 3)
+    if action < actions.ENGINE_TO:
+        space = t.building_spaces[action - actions.PLACE_AT]
+        return space_worth(s, t, p, argument % verbs.PRICE, argument // verbs.PRICE, space)
+    if action < actions.PURCHASE:
+        return track_worth(s, t, p, action - actions.ENGINE_TO)
+    if action < actions.TAKE_COW:
+        return purchase_worth(s, t, p, action - actions.PURCHASE)
+    if action < actions.REMOVE_HAZARD:
+        return cow_worth(s, t, action - actions.TAKE_COW)
+    if action < actions.TRADE:
+        tile = s.tiles[hazard_space(t, action - actions.REMOVE_HAZARD)]
+        return t.hazard_vp[tile - parts.FIRST_HAZARD] + TILE - (argument & 31) * dollar(s)
+    if action < actions.TAKE_CARD:
+        return t.spaces[t.trades[action - actions.TRADE]].value * dollar(s) + TILE
+    if action < actions.CLEAR_DISC:
+        return take_worth(s, t, p, action - actions.TAKE_CARD)
+    return worth_of_others(s, t, p, argument, action)
+
+
+@rule
+def worth_of_others(s, t, p, argument, action):
+    """The second half of the answers."""
+    if action < actions.STATION_ACTION:
+        return disc_worth(s, t, p, action - actions.CLEAR_DISC)
+    if action < actions.APPOINT_WORKER:
+        return station_worth(s, t, p, action - actions.STATION_ACTION)
+    if action < actions.FORESIGHT_TILE:
+        return appoint_worth(s, t, p, argument, action - actions.APPOINT_WORKER)
+    if action < actions.SPEND_STEPS:
+        return foresight_worth(s, t, p, 2 * argument + action - actions.FORESIGHT_TILE)
+    if action < actions.DELIVER:
+        return spend_worth(s, t, p, action - actions.SPEND_STEPS)
+    if action < actions.DISCARD_CARD:
+        return city_worth(s, t, p, action - actions.DELIVER)
+    if action < actions.TRASH_CARD:
+        return discard_worth(s, t, p, action - actions.DISCARD_CARD)
+    if action <= actions.DRAW_CARDS:
+        return trash_worth(s, t, p, action - actions.TRASH_CARD)
+    if action <= actions.USE_TOKEN:
+        return 1.0 * (action - actions.DRAW_CARDS)  # the more cards, the better
+    if action < actions.PLACE_POST:
+        return NEVER
+    if action < actions.TAKE_MASTER:
+        return post_worth(s, t, p, action - actions.PLACE_POST)
+    return master_worth(s, t, p, action - actions.TAKE_MASTER) if action < actions.TAKE_MONEY else argument * dollar(s)
 
 
 # ---- the way -------------------------------------------------------------------------------------------
@@ -101,11 +182,12 @@ def draw_plan(s, t, p, plan):
     for steps in range(s.players[p].marker + 1):
         arrival = max(arrival, spend_worth(s, t, p, steps))
     plan[:, parts.KANSAS_CITY] = arrival
+    single = auxiliary_worth(s, t, p, 1)
     for place in range(parts.KANSAS_CITY - 1, -1, -1):
         if s.tiles[place] == 0 and place != s.players[p].space:
             continue
         reach = next_locations(s, t, place)
-        plan[0, place] = place_worth(s, t, p, place)
+        plan[0, place] = place_worth(s, t, p, place, single)
         if s.market_token == 0:  # else this is the last turn
             plan[0, place] += onward(s, t, p, plan, reach, limit - 1) - TURN
         for k in range(1, MAX_STEPS):
@@ -132,7 +214,7 @@ def fee(s, t, p, place):
 def judge_step(s, t, p, kind, argument, place, plan):
     """A place to go to, to begin at, or to copy."""
     if kind == verbs.COPY:
-        return place_worth(s, t, p, place)
+        return place_worth(s, t, p, place, auxiliary_worth(s, t, p, 1))
     if kind == verbs.START:
         return plan[0, place]
     steps = (argument & (verbs.FREE - 1)) if kind == verbs.MOVE else step_limit(s, t, p)
@@ -140,10 +222,9 @@ def judge_step(s, t, p, kind, argument, place, plan):
 
 
 @rule
-def place_worth(s, t, p, place):
-    """The best use of a place: all local actions that are good, or an auxiliary one."""
+def place_worth(s, t, p, place, single):
+    """The best use of a place: all local actions that are good, or an auxiliary one, which is worth `single`."""
     tile = s.tiles[place]
-    single = auxiliary_worth(s, t, p, 1)
     if tile == 0 or tile >= parts.GREEN_TEEPEE or not (tile < parts.FIRST_PRIVATE or is_own(tile, p)):
         return single
     face = t.faces[face_of(s, tile)]
@@ -190,6 +271,8 @@ def step_worth(s, t, p, verb, argument):
         return UPGRADE
     if verb == verbs.RETREAT:
         return RETREAT
+    if verb == verbs.TOWN:
+        return best_post(s, t, p)
     if verb == verbs.CARD or verb == verbs.HIRE or verb == verbs.BUILD or verb == verbs.TAKE:
         return best_answer(s, t, p, verb, argument)
     if verb == verbs.HAZARD or verb == verbs.TEEPEE:
@@ -214,7 +297,13 @@ def plain_row(s, t, p, row):
     """Worth of the row of an auxiliary action."""
     total = 0.0
     for k in range(parts.ROW_STEPS):
-        total += plain_worth(s, t, p, np.int64(t.rows[row].verbs[k]), np.int64(t.rows[row].arguments[k]))
+        verb, argument = np.int64(t.rows[row].verbs[k]), np.int64(t.rows[row].arguments[k])
+        if verb == verbs.TOWN:
+            total += max(0.0, best_post(s, t, p))
+        elif verb == verbs.CARD:
+            total += (1 + argument // verbs.MORE) * best_answer(s, t, p, verb, argument)
+        else:
+            total += plain_worth(s, t, p, verb, argument)
     return total
 
 

@@ -6,20 +6,16 @@ Of the others it looks only at what lies open: own hand and deck, the board, the
 import numpy as np
 
 from westbound.envs.core.jit import rule
-from westbound.envs.rails_to_the_north import actions
 from westbound.envs.rails_to_the_north import tables as parts
+from westbound.envs.rails_to_the_north import verbs
 from westbound.envs.rails_to_the_north.rules.assignment import list_things
 from westbound.envs.rails_to_the_north.rules.buildings import cheapest_craftsmen, craftsmen_needed, face_of_number
 from westbound.envs.rails_to_the_north.rules.cards import held_of_type
-from westbound.envs.rails_to_the_north.rules.counting import count, permanent_certificates
-from westbound.envs.rails_to_the_north.rules.delivery import can_deliver, transport_cost
-from westbound.envs.rails_to_the_north.rules.kansas_city import herd_value
+from westbound.envs.rails_to_the_north.rules.counting import count
+from westbound.envs.rails_to_the_north.rules.gains import certificate_limit
 from westbound.envs.rails_to_the_north.rules.movement import face_of
 from westbound.envs.rails_to_the_north.rules.railroad import station_at
 from westbound.envs.rails_to_the_north.rules.stations import can_upgrade, is_white, master_space, open_discs
-from westbound.envs.rails_to_the_north.rules.tiles import hazard_space
-from westbound.envs.rails_to_the_north.rules.workers import price_of
-from westbound.envs.rails_to_the_north.verbs import PRICE
 
 # Found by short runs of play against itself. What is early shrinks as the job market fills: it takes time to pay back.
 DOLLAR = 0.27  # five are a point at the end
@@ -48,9 +44,11 @@ TRASH = 1.0  # early: a point of breeding value that a removed card is below the
 AHEAD = 0.43  # early: of the points of a link, its other city still to come
 REWARD = 1.3  # an objective card of choice
 CITY = 0.13  # a point of a city's value: the low ones are left for poor herds
+TOKEN = 1.2  # early: an exchange token
+POST = 0.5  # early: a trading post, which empties bells and leads on
 # What lies under the discs of a class, the first and the last one, in points early in the game.
-FIRST_DISC = (1.2, 1.0, 2.5, 2.2, 2.2, 2.6, 2.6, 5.0, 3.0, 6.5, 0.0)
-LAST_DISC = (1.2, 1.0, 1.0, 1.0, 1.0, 2.6, 2.6, 5.0, 3.0, 6.0, 0.0)
+FIRST_DISC = (1.2, 1.0, 2.5, 2.2, 2.2, 2.6, 2.6, 5.0, 3.0, 6.5, 2.0)
+LAST_DISC = (1.2, 1.0, 1.0, 1.0, 1.0, 2.6, 2.6, 5.0, 3.0, 6.0, 2.0)
 NEVER = -1000.0
 
 
@@ -64,55 +62,6 @@ def left(s):
 def dollar(s):
     """A dollar."""
     return DOLLAR + EARLY_DOLLAR * left(s)
-
-
-@rule
-def worth(s, t, p, argument, action):
-    """Worth of an answer that leads to no further choice of weight; `argument` is the prompt's."""
-    if action < actions.BUILD_NUMBER + 1:
-        k = action - actions.HIRE_FROM
-        return hire_worth(s, t, p, k % parts.NUM_WORKERS, price_of(t, k // parts.NUM_WORKERS, argument))
-    if action < actions.PLACE_AT:
-        return build_worth(s, t, p, action - actions.BUILD_NUMBER, argument & 3)
-    if action < actions.ENGINE_TO:
-        space = t.building_spaces[action - actions.PLACE_AT]
-        return space_worth(s, t, p, argument % PRICE, argument // PRICE, space)
-    if action < actions.PURCHASE:
-        return track_worth(s, t, p, action - actions.ENGINE_TO)
-    if action < actions.TAKE_COW:
-        return purchase_worth(s, t, p, action - actions.PURCHASE)
-    if action < actions.REMOVE_HAZARD:
-        return 1.0 * t.cards[parts.FIRST_MARKET + action - actions.TAKE_COW].vp
-    if action < actions.TRADE:
-        tile = s.tiles[hazard_space(t, action - actions.REMOVE_HAZARD)]
-        return t.hazard_vp[tile - parts.FIRST_HAZARD] + TILE - (argument & 31) * dollar(s)
-    if action < actions.TAKE_CARD:
-        return t.spaces[t.trades[action - actions.TRADE]].value * dollar(s) + TILE
-    if action < actions.CLEAR_DISC:
-        return take_worth(s, t, p, action - actions.TAKE_CARD)
-    return worth_of_others(s, t, p, argument, action)
-
-
-@rule
-def worth_of_others(s, t, p, argument, action):
-    """The second half of the answers."""
-    if action < actions.STATION_ACTION:
-        return disc_worth(s, t, p, action - actions.CLEAR_DISC)
-    if action < actions.APPOINT_WORKER:
-        return station_worth(s, t, p, action - actions.STATION_ACTION)
-    if action < actions.FORESIGHT_TILE:
-        return appoint_worth(s, t, p, argument, action - actions.APPOINT_WORKER)
-    if action < actions.SPEND_STEPS:
-        return foresight_worth(s, t, p, 2 * argument + action - actions.FORESIGHT_TILE)
-    if action < actions.DELIVER:
-        return spend_worth(s, t, p, action - actions.SPEND_STEPS)
-    if action < actions.DISCARD_CARD:
-        return city_worth(s, t, p, action - actions.DELIVER)
-    if action < actions.TRASH_CARD:
-        return discard_worth(s, t, p, action - actions.DISCARD_CARD)
-    if action <= actions.DRAW_CARDS:
-        return trash_worth(s, t, p, action - actions.TRASH_CARD)
-    return 1.0 * (action - actions.DRAW_CARDS)  # the more cards, the better
 
 
 # ---- cards ---------------------------------------------------------------------------------------------
@@ -205,6 +154,13 @@ def purchase_worth(s, t, p, k):
 
 
 @rule
+def cow_worth(s, t, k):
+    """A card of the cattle market that costs nothing."""
+    card = t.cards[parts.FIRST_MARKET + k]
+    return card.vp + BREEDING * (card.value - STARTING) * left(s)
+
+
+@rule
 def face_worth(s, t, p, face):
     """A building on the trail: its points, its use, its hands for others."""
     return t.faces[face].vp + (BUILDING + FEE * (t.faces[face].hand > 0)) * left(s)
@@ -265,14 +221,21 @@ def station_worth(s, t, p, station):
 @rule
 def appoint_worth(s, t, p, station, kind):
     """A station master for a worker."""
-    master = t.masters[s.station_masters[np.uint64(master_space(station))] - 1]
-    units = count(s, t, p, master.unit) + GROWTH * left(s)
     lost = APPOINTED * left(s)
     if s.players[p].workers[kind] > parts.ROW_LENGTH - 2:
         lost += t.last_worker_vp
     if kind == parts.COWBOY:
         lost += left(s)
-    return master.vp * units / master.per + PERMANENT * master.certificates * left(s) - lost
+    return master_worth(s, t, p, np.int64(s.station_masters[np.uint64(master_space(station))]) - 1) - lost
+
+
+@rule
+def master_worth(s, t, p, k):
+    """A station master: what it scores at the end, its certificates, in the north also what it does at once."""
+    master = t.masters[k]
+    units = count(s, t, p, master.unit) + GROWTH * left(s)
+    gain = master.vp * units / master.per + PERMANENT * master.certificates * left(s)
+    return gain + s.expansion * row_gain(s, t, p, master.row)
 
 
 @rule
@@ -292,43 +255,45 @@ def best_disc(s, t, p, white, money):
     return best
 
 
-# ---- Kansas City ---------------------------------------------------------------------------------------
+# ---- gains ---------------------------------------------------------------------------------------------
 
 
 @rule
-def foresight_worth(s, t, p, k):
-    """Tiles for the board: teepees to trade, then cowboys to hire, hazards last."""
-    tile = s.foresight[k]
-    if parts.SUPPLY_TEEPEE <= tile < parts.SUPPLY_HAZARD:
-        return 2.0
-    return 1.0 / tile if 0 < tile <= parts.NUM_WORKERS else 0.0
-
-
-@rule
-def city_worth(s, t, p, k):
-    """A delivery: points of the city and its links, the disc, less transport."""
-    city = t.cities[s.expansion, k]
-    gain = city.vp + CITY * city.value + (city.advance - transport_cost(s, t, p, city.value)) * dollar(s)
-    gain += best_disc(s, t, p, city.white, s.players[p].money)
-    for i in range(parts.MAX_LINKS):
-        link = t.links[s.expansion, i]
-        if link.first != link.second and (link.first == k or link.second == k):
-            other = np.int64(link.second) if link.first == k else np.int64(link.first)
-            if s.players[p].cities[other] > 0:
-                gain += link.vp + (REWARD if link.row > 0 else 0.0)
-            else:
-                gain += link.vp * AHEAD * left(s)
+def token_worth(s, t, p):
+    """An exchange token that is kept: for a herd to come, and for the station master who counts them."""
+    gain = TOKEN * left(s)
+    for k in range(parts.NUM_MASTERS):
+        if s.players[p].masters[k] > 0 and t.masters[k].unit == verbs.EXCHANGE_TOKENS:
+            gain += t.masters[k].vp / t.masters[k].per
     return gain
 
 
 @rule
-def spend_worth(s, t, p, steps):
-    """Certificates spent for the best city that they open, and a dollar each."""
-    marker = np.int64(s.players[p].marker)
-    spent = np.int64(t.track[marker]) - t.track[marker - steps]
-    value = herd_value(s, t, p) + permanent_certificates(s, t, p) + spent
-    best = NEVER
-    for k in range(parts.NUM_CITIES):
-        if can_deliver(s, t, p, k, value):
-            best = max(best, city_worth(s, t, p, k))
-    return best + value * dollar(s) - spent * CERTIFICATE * min(1.0, 4 * left(s))
+def row_gain(s, t, p, row):
+    """What the row of a city, a link, a station master or a town brings."""
+    total = 0.0
+    for k in range(parts.ROW_STEPS):
+        total += gain(s, t, p, np.int64(t.rows[row].verbs[k]), np.int64(t.rows[row].arguments[k]) & ~verbs.OPTIONAL)
+    return total
+
+
+@rule
+def gain(s, t, p, verb, number):
+    """A step of such a row; of those that ask again about what they bring."""
+    if verb == verbs.DOLLARS or verb == verbs.COW_OR_MONEY:
+        return number * dollar(s)
+    if verb == verbs.PAY:
+        return -number * dollar(s)
+    if verb == verbs.TOKENS:
+        return number * token_worth(s, t, p)
+    if verb == verbs.CERTIFICATES:
+        return CERTIFICATE * min(number, certificate_limit(s, t, p) - t.track[s.players[p].marker])
+    if verb == verbs.TAKE:
+        return REWARD
+    if verb == verbs.FORWARD:
+        return ENGINE * number * left(s)
+    if verb == verbs.TRASH:
+        return 0.5 * TRASH * number * left(s)
+    if verb == verbs.HIRE or verb == verbs.BUILD:
+        return 2 * BUILDING * left(s)
+    return POST * left(s) if verb == verbs.TOWN else 0.0

@@ -24,8 +24,8 @@ from westbound.envs.rails_to_the_north.render.words import seat_name
 HEIGHT, WIDTH = 448, 1560
 SIZES = {"small": (94, 48), "medium": (94, 70), "station": (124, 82), "large": (124, 82)}
 ANCHOR = (104, 38)
-RESERVE = (1318, 212, 230, 176)  # of New York City: left, top, width, height
-_KEY = (1318, 30, 230, 172)
+RESERVE = (1310, 212, 240, 176)  # of New York City: left, top, width, height
+KEY = (1310, 30, 240, 172)  # how to read the map
 _RAIL, _SQUARE = "#6b5d49", 20
 
 # Where the towns lie, in their order, and the cities of the row, the lowest first.
@@ -68,7 +68,7 @@ def draw_north(view: View) -> str:
     spots = {town.name: spot for town, spot in zip(view.towns, TOWNS, strict=True)}
     spots |= {city.name: spot for city, spot in zip(view.cities, CITIES, strict=False)}
     parts = [sheet(WIDTH, HEIGHT, "The north"), _zones(view.towns)]
-    parts += [_rail(spots[town.name], spots[name]) for town in view.towns for name in town.near if name in spots]
+    parts += [_rail(spots[name], spots[other]) for name, other in railways(view.towns) if other in spots]
     parts += [group(_anchor(city), x=spots[city.name][0], y=spots[city.name][1]) for city in view.cities[: len(CITIES)]]
     parts += [group(_town(town), x=spots[town.name][0], y=spots[town.name][1]) for town in view.towns]
     return "".join(parts) + _reserve(view) + _key(view)
@@ -91,6 +91,14 @@ def _zones(towns: Sequence[Town]) -> str:
             shapes.append(rect(x - w / 2 - 7, y - h / 2 - 7, w + 14, h + 14, 12, fill=fill))
         parts.append(group(*shapes, opacity=0.34))
     return "".join(parts)
+
+
+def railways(towns: Sequence[Town]) -> list[tuple[str, str]]:
+    """Each railway once, from a town to a town or city."""
+    found: list[tuple[str, str]] = []
+    for town in towns:
+        found += [(town.name, name) for name in town.near if (name, town.name) not in found]
+    return found
 
 
 def _rail(a: tuple[float, float], b: tuple[float, float]) -> str:
@@ -243,12 +251,12 @@ def _reserve(view: View) -> str:
 
 def _key(view: View) -> str:
     """How to read it."""
-    x, y, w, h = _KEY
+    x, y, w, h = KEY
     office = view.cities[0].name
     rows = (
         "A trading post goes to a town that a railway",
-        f"joins to {office}, to a city of the row",
-        "with an own disc, or to a town with an own post.",
+        f"joins to {office}, to a row city with an",
+        "own disc, or to a town with an own post.",
         "Squares are taken from left to right.",
         "Bold number: value of a large city, open to",
         "deliveries of players with a post there; their",

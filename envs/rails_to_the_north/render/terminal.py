@@ -151,7 +151,8 @@ def _railroad(view: View, pen: Pen) -> list[str]:
 def _station(station: Station, pen: Pen) -> tuple[str, int]:
     """A station as text and its length in letters."""
     corner = "white" if station.white else "dark"
-    head = f"{station.name} at {station.at or 'a town'}: ${station.cost}, {station.vp} VP, {corner}"
+    place = f"{station.name} at {station.at}" if station.at else station.name
+    head = f"{place}: ${station.cost}, {station.vp} VP, {corner}"
     head += f", master {station.master}" if station.master else f", {station.worker}" if station.worker else ""
     return f"{head} {pen.marks(station.discs)}", len(head) + 1 + len(station.discs)
 
