@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from tests.rails_to_the_north.conservation import check_conservation
-from tests.rails_to_the_north.positions import standard_game
+from tests.rails_to_the_north.positions import north_game, standard_game
 from tests.rails_to_the_north.records import record_of
 from tests.rails_to_the_north.reference import ReferenceGame
 from tests.rails_to_the_north.reference_city import ranks_of, scores
@@ -161,7 +161,7 @@ def play_checked(
         replay(state, seed, parameters)
     except Exception as error:
         raise CheckFailedError(
-            f"{type(error).__name__}: {error}\ngreat_western_trail, seed={seed}, parameters={parameters}, "
+            f"{type(error).__name__}: {error}\n{opened.spec.name}, seed={seed}, parameters={parameters}, "
             f"styles={styles!r}\nactions={checked.actions}"
         ) from error
     return checked
@@ -190,8 +190,9 @@ def random_mode(rng: random.Random) -> dict[str, Any]:
 
 
 def fuzz(seed: int) -> int:
-    """One game of a mode and styles that follow from the seed; the number of decisions."""
+    """One game of a mode and styles by the seed, the expansion in every other; the number of decisions."""
     rng = random.Random(f"fuzz {seed}")
     mode = random_mode(rng)
-    game = play_checked(seed, mode, rng.choices(list(STYLES), k=mode["num_players"]))
-    return len(game.actions)
+    styles = rng.choices(list(STYLES), k=mode["num_players"])
+    checked = play_checked(seed, mode, styles, game=north_game() if seed % 2 else standard_game())
+    return len(checked.actions)
