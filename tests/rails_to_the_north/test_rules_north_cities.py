@@ -220,6 +220,26 @@ def test_the_last_master_is_taken_without_asking_and_then_there_is_none() -> Non
     assert table.player()["cities"] == {"New York City": 1}
 
 
+# ---- discs and repeated deliveries ---------------------------------------------------------------------
+
+
+def test_edge_60_a_white_disc_that_cannot_be_paid_counts_as_none() -> None:
+    """The disc of trading posts costs 2 dollars: with one dollar a dark one will do for a white city."""
+    north = board().discs(0, "trading post", "steps and points").player(engine=39)
+    assert delivered(north.player(money=1), "Columbia").forced[0] == "clear disc steps and points"
+    assert delivered(north.player(money=2), "Columbia").forced[0] == "clear disc trading post"
+    north = board().discs(0, "trading post", "hand").player(money=1).station("green", 0)
+    assert delivered(north, "Columbia").forced[0] == "use station green"
+
+
+def test_edge_51_every_delivery_to_kansas_city_pays_and_costs() -> None:
+    north = board().delivered(0, "Kansas City").discs(0, "cycle", "money", "steps and points")
+    table = delivered(north, "Kansas City", 0)
+    table.play("clear disc cycle")
+    assert table.money() == 26
+    assert points(north.delivered(0, "Kansas City")) == 4 - 16
+
+
 # ---- points --------------------------------------------------------------------------------------------
 
 
