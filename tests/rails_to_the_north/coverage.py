@@ -1,7 +1,9 @@
 """How often games reach each question, answer, local action, tile, card and city; nothing may stay at zero unexplained.
 
     python tests/rails_to_the_north/coverage.py --games 10000
+    python tests/rails_to_the_north/coverage.py --games 10000 --expansion
 
+With the expansion also each town, tile of a medium town, station master, and each question that a token interrupts.
 Scripted players of all strategies, and even ones, meet in all player counts; in a third of the games everybody begins
 with 50 dollars and San Francisco asks for a herd of 9, not 18, so that dear and far things are reached. Forced answers
 are not counted, since nobody chose them. Exit code 1 if something stays at zero that is not in NEVER.
@@ -23,20 +25,26 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from tests.rails_to_the_north import facts, styles
-from tests.rails_to_the_north.positions import standard_game
+from tests.rails_to_the_north import facts_north as north
+from tests.rails_to_the_north.positions import north_game, standard_game
+from tests.rails_to_the_north.records import MASTER_SPACES
+from tests.rails_to_the_north.reference_north import INTERRUPTED
 from westbound.envs import rails_to_the_north
 from westbound.envs.core.batch import Batch, BatchEnv
+from westbound.envs.core.game import Game
 from westbound.envs.rails_to_the_north.verbs import PROMPTS
 
 COMPONENTS = Path(rails_to_the_north.__file__).with_name("components.toml")
 ENVS = 240
 PLANS = [styles.COWBOYS, styles.BUILDERS, styles.ENGINEERS, styles.HUNTERS, styles.COLLECTORS, styles.COPIERS, []]
+NORTH_PLANS = [*PLANS, styles.TRADERS, styles.TRADERS]
 FACES = [*"ABCDEFG", *(f"{k}a" for k in range(1, 13)), *(f"{k}b" for k in range(1, 13))]
 TILES = ["empty", *(f"neutral {f}" if f in "ABCDEFG" else f"{f} of 0" for f in FACES), "hazard green 4", "green teepee"]
 CHEAP = np.array([1 / facts.VALUES[facts.type_of(card) or ""] ** 2 for card in facts.CATTLE] + [0.1] * 21)
 """Which cards players like to discard; doubles most of all."""
 NEVER = {
     "expansion": "only with the expansion",
+    "base game": "only in the base game",
     "copied": "8b must lie beside that face; a copy runs the same row",
 }
 
@@ -50,19 +58,18 @@ def weight(plan: styles.Weights, what: str) -> float:
 class Plan:
     """The weights of one strategy as tables: by action, by tile to go to or stop at, by local action."""
 
-    def __init__(self, plan: styles.Weights) -> None:
-        game = standard_game()
+    def __init__(self, plan: styles.Weights, game: Game) -> None:
         texts = [game.action_to_string(action) for action in range(game.num_distinct_actions())]
         self.actions = np.array([weight(plan, text) for text in texts])
         self.go = np.array([weight(plan, f"go to {tile}") for tile in TILES])
         self.halt = np.array([weight(plan, f"stop at {tile}") for tile in TILES])
         self.local = np.ones((1 + len(FACES), 3))
         for number, face in enumerate(FACES, start=1):
-            for k, (_, steps) in enumerate(facts.LOCAL.get(face, [])):
+            for k, (_, steps) in enumerate(north.LOCAL[face]):
                 what = ", ".join(" ".join(map(str, step)) for step in steps)
                 self.local[number, k] = weight(plan, f"local action {what}")
         if plan:
-            for city, value in facts.CITY_VALUES.items():
+            for city, value in styles.CITY_VALUES.items():
                 self.actions[texts.index(f"deliver to {city}")] = (1 + value) ** 2
         engine = [texts.index(f"engine to {place}") for place in facts.TRACK]
         self.forward = self.actions.copy()
@@ -73,14 +80,17 @@ class Plan:
 class Report:
     """Counters of what was chosen, and in which question."""
 
-    def __init__(self) -> None:
-        self.game = standard_game()
+    def __init__(self, expansion: bool = False) -> None:
+        self.expansion = expansion
+        self.game = north_game() if expansion else standard_game()
         self.layout = self.game.observation_layout
         self.blocks = {block.name: slice(block.start, block.stop) for block in self.game.action_layout}
-        self.plans = [Plan(plan) for plan in PLANS]
+        self.plans = [Plan(plan, self.game) for plan in (NORTH_PLANS if expansion else PLANS)]
         self.answers = np.zeros((len(PROMPTS) + 1, self.game.num_distinct_actions()), np.int64)
         self.local: Counter[tuple[str, int]] = Counter()
         self.copied: Counter[tuple[str, int]] = Counter()
+        self.tiles_used: Counter[str] = Counter()
+        self.appointed: Counter[str] = Counter()
         self.games = 0
         self.lengths: list[int] = []
         self.scores: dict[int, list[np.ndarray]] = {n: [] for n in (2, 3, 4)}
@@ -114,7 +124,20 @@ class Report:
             face = FACES[int(views["face"][i].argmax())]
             counter = self.copied if views["used"][i, 2] else self.local
             counter[face, int(actions[i]) - first] += 1
+        self.count_tiles_and_masters(envs._buffers.states, actions)
         return actions
+
+    def count_tiles_and_masters(self, states: np.ndarray, actions: np.ndarray) -> None:
+        """Tiles of the medium towns that get a post, station masters that workers are appointed for."""
+        towns, workers = self.blocks["town"], self.blocks["worker"]
+        for i in np.flatnonzero((actions >= towns.start) & (actions < towns.stop)).tolist():
+            tile = int(states["medium"][i, int(actions[i]) - towns.start])
+            if tile:
+                self.tiles_used[list(north.MEDIUM_TILES)[tile - 1]] += 1
+        for i in np.flatnonzero((actions >= workers.start) & (actions < workers.stop)).tolist():
+            station = int(states["frames"][i, states["num_frames"][i] - 1]["argument"])
+            master = int(states["station_masters"][i, MASTER_SPACES.index(station)])
+            self.appointed[list(north.MASTERS)[master - 1]] += 1
 
     def weights(self, envs: BatchEnv, views: dict[str, np.ndarray], who: np.ndarray) -> np.ndarray:
         """(games, actions): the weights of the player on turn."""
@@ -151,14 +174,27 @@ class Report:
         totals = self.answers.sum(axis=1)
         for name, kind in PROMPTS.items():
             reason = "expansion" if name in ("cow_or_money", "master", "leave", "town") else ""
-            yield f"question {name}", int(totals[kind]), reason
+            yield f"question {name}", int(totals[kind]), self.unless(reason)
         for action, number in enumerate(self.answers.sum(axis=0)):
             text = self.game.action_to_string(action)
-            yield f"answer {text}", int(number), reason_for(text)
-        for face in facts.LOCAL:
-            for k in range(len(facts.LOCAL[face])):
-                yield f"{face}, local action {k + 1}", self.local[face, k], ""
-                yield f"{face} copied, local action {k + 1}", self.copied[face, k], "copied"
+            yield f"answer {text}", int(number), self.unless(reason_for(text))
+        for face, entries in north.LOCAL.items():
+            new = "expansion" if face not in facts.LOCAL else ""
+            for k in range(len(entries)):
+                yield f"{face}, local action {k + 1}", self.local[face, k], self.unless(new)
+                yield f"{face} copied, local action {k + 1}", self.copied[face, k], self.unless(new) or "copied"
+        for name in north.MEDIUM_TILES:
+            yield f"tile {name}", self.tiles_used[name], self.unless("expansion")
+        for name in north.MASTERS:
+            new = "expansion" if name in north.NEW_MASTERS else ""
+            yield f"appointed {name}", self.appointed[name], self.unless(new)
+        tokens = self.answers[:, self.blocks["token"]].sum(axis=1)
+        for name in sorted(INTERRUPTED):
+            yield f"token in {name}", int(tokens[PROMPTS[name]]), self.unless("expansion")
+
+    def unless(self, reason: str) -> str:
+        """The reason why something stays at zero, if it holds in this mode."""
+        return "" if reason == ("expansion" if self.expansion else "base game") else reason
 
     def missing(self) -> list[str]:
         """What stayed at zero without a reason."""
@@ -166,19 +202,20 @@ class Report:
 
 
 def reason_for(text: str) -> str:
-    """Why an answer is never chosen in the base game."""
-    cities = [f"deliver to {city}" for city in facts.CITIES]
-    if text.startswith("deliver") and text not in cities:
-        return "expansion"
+    """The mode outside of which an answer is never chosen."""
+    if text.startswith("deliver"):
+        city = text.removeprefix("deliver to ")
+        both = city in north.BASE.values and city in north.NORTH.values
+        return "" if both else "base game" if city in north.BASE.values else "expansion"
     words = ("exchange token", "trading post", "take station master", "take dollars", "building 11", "building 12")
     if any(word in text for word in words) or text in ("use station green", "use station red"):
         return "expansion"
     return ""
 
 
-def report_of(games: int) -> Report:
+def report_of(games: int, expansion: bool = False) -> Report:
     """A report over so many games, in equal parts of all player counts and sides, a third of them with much money."""
-    report = Report()
+    report = Report(expansion)
     modes = [(n, sides) for n in (2, 3, 4) for sides in ("a", "b", "random")]
     text = COMPONENTS.read_text(encoding="utf-8").replace("dollars = [6, 7, 8, 9]", "dollars = [50, 50, 50, 50]")
     text = text.replace('name = "San Francisco", value = 18', 'name = "San Francisco", value = 9')
@@ -195,10 +232,11 @@ def main() -> int:
     """Prints the report; 1 if something stayed at zero without a reason."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
     parser.add_argument("--games", type=int, default=10_000)
+    parser.add_argument("--expansion", action="store_true", help="with Rails to the North")
     parser.add_argument("--all", action="store_true", help="every count, not only the rare ones")
     arguments = parser.parse_args()
     started = time.process_time()
-    report = report_of(arguments.games)
+    report = report_of(arguments.games, arguments.expansion)
     for name, number, reason in report.counts():
         if arguments.all or number < 20:
             print(f"{number:9d}  {name}{f'  ({NEVER[reason]})' if reason else ''}")
