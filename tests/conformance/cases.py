@@ -36,6 +36,11 @@ class Case(NamedTuple):
         """The rewards that it can be played for: alone there are no ranks."""
         return ["outcome", "rank", "score"] if self.num_players > 1 else ["outcome", "score"]
 
+    @property
+    def sides(self) -> list[int]:
+        """A seat of every side: of each team, or all of them."""
+        return [0, 1] if self.options.get("teams") else list(range(self.num_players))
+
     def make(self, **arguments: Any) -> Any:
         """The AEC environment of the case."""
         return westbound.make(self.game, **self.parameters, **arguments)

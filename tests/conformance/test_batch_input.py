@@ -163,7 +163,7 @@ def test_sequences_of_player_counts_are_checked(game):
     for bad in ([], good[:-1], [*good, counts[0]]):
         with pytest.raises(ValueError, match=f"num_players has {len(bad)} entries for 3 environments"):
             westbound.make_vec(game, 3, num_players=bad)
-    for wrong in (0, 1, 99, -2, True):
+    for wrong in [*sorted({0, 1, 99, -2} - set(counts)), True]:
         with pytest.raises(ValueError, match=f"num_players={wrong}"):
             westbound.make_vec(game, 3, num_players=[*good[:-1], wrong])
     for wrong in (2.0, None, "2", float("nan"), [2]):

@@ -14,16 +14,18 @@ GAMES = 60
 
 
 def endings(case: Case, reward: str):
-    """Returns, scores and ranks of some games, options drawn in turn."""
+    """Returns, scores and ranks of some games, and a seat of each side; options drawn in turn."""
     sets = all_options(case.game, case.num_players)
     told = []
     for k, options in enumerate(sets[:: max(1, len(sets) // 4)]):
-        envs = make_vec(case._replace(options=options), 16, seed=k, reward=reward)
+        variant = case._replace(options=options)
+        envs = make_vec(variant, 16, seed=k, reward=reward)
         envs.reset()
         for _ in range(10**6):
             batch = envs.step(envs.sample_actions() if len(told) % 2 else envs.greedy_actions())
             for i in np.flatnonzero(batch.terminations):
-                told.append((batch.rewards[i].copy(), batch.final_scores[i].tolist(), batch.final_ranks[i].tolist()))
+                rewards, scores, ranks = (a[i].copy() for a in (batch.rewards, batch.final_scores, batch.final_ranks))
+                told.append((rewards, scores.tolist(), ranks.tolist(), variant.sides))
             if len(told) >= (k + 1) * GAMES // 4:
                 break
     return told
@@ -34,19 +36,23 @@ def endings(case: Case, reward: str):
 def test_rewards_follow_from_ranks(case, name, formula):
     told = endings(case, name)
     assert len(told) >= GAMES
-    for rewards, _, ranks in told:
-        wanted = [float(value) for value in formula([-place for place in ranks])]
-        assert rewards.tolist() == pytest.approx(wanted, abs=1e-7)
+    for rewards, _, ranks, sides in told:
+        places = [ranks[seat] for seat in sides]
+        wanted = [float(value) for value in formula([-place for place in places])]
+        assert rewards[sides].tolist() == pytest.approx(wanted, abs=1e-7)
         assert abs(rewards.sum()) < 1e-6
-        assert sorted(ranks)[0] == 1
-        assert all(place == 1 + sum(other < place for other in ranks) for place in ranks)
-    assert len({tuple(ranks) for _, _, ranks in told}) > 1
+        assert sorted(places)[0] == 1
+        assert all(place == 1 + sum(other < place for other in places) for place in places)
+        members = case.num_players // len(sides)
+        assert ranks == places * members
+        assert rewards.tolist() == rewards[sides].tolist() * members
+    assert len({tuple(ranks) for _, _, ranks, _ in told}) > 1
 
 
 @each_count
 def test_the_score_is_paid_over_a_documented_constant(case):
     unit = import_module(f"westbound.envs.{case.game}.kernels").SCORE_UNIT
-    for rewards, scores, _ in endings(case, "score"):
+    for rewards, scores, *_ in endings(case, "score"):
         assert rewards.tolist() == [np.float32(score / unit) for score in scores]
 
 
