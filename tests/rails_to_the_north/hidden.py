@@ -9,8 +9,9 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
-from tests.rails_to_the_north.positions import standard_game
+from tests.rails_to_the_north.positions import north_game, standard_game
 from tests.rails_to_the_north.records import state_from
+from tests.rails_to_the_north.reference import ReferenceGame
 from tests.rails_to_the_north.styles import STYLES
 from westbound.envs.core.game import State
 
@@ -112,6 +113,32 @@ def states_of_play(seeds: Iterable[int], every: int = 10) -> list[State]:
             found += [s for s in states if any(player["blind"] for player in s.to_dict()["players"])][
                 :: max(1, every // 3)
             ]
+    return found
+
+
+@cache
+def northern_dicts(seed: int) -> tuple[Data, ...]:
+    """Positions of one game with the expansion, played by the second opinion alone; every one asks for a choice."""
+    num_players = 2 + seed % 3
+    state = north_game().new_initial_state(num_players, seed=seed, building_sides="random" if seed % 2 else "b")
+    styles = [["traders"] * 4, ["collectors", "traders", "cowboys", "traders"], ["uniform"] * 4][seed % 3]
+    game, rng, found = ReferenceGame(state.to_dict()), random.Random(seed), []
+    while texts := game.legal_actions():
+        if len(texts) > 1:
+            found.append(copy.deepcopy(game.to_dict()))
+            game.apply(STYLES[styles[game.top["player"]]](rng, texts, game.data))
+        else:
+            game.apply(texts[0])
+    return tuple(found)
+
+
+def northern_states(seeds: Iterable[int], every: int = 40) -> list[State]:
+    """Positions of games with the expansion, of all player counts; those in the middle of a token's use besides."""
+    found = []
+    for seed in seeds:
+        dicts = northern_dicts(seed)
+        in_token = [d for d in dicts if d["prompts"][-1]["kind"] == "discard" and d["prompts"][-1]["argument"] & 16]
+        found += [state_from(data) for data in [*dicts[seed % every :: every], *in_token[:1]]]
     return found
 
 
