@@ -43,7 +43,7 @@ PHRASES = {
     "spend": "choose how far back the certificate marker goes",
     "city": "choose where to deliver",
     "master": "take a station master of New York City",
-    "leave": "leave Kansas City",
+    "leave": "leave Kansas City, or first spend an exchange token",
     "town": "choose the town for a trading post",
 }
 

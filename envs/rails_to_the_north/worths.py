@@ -287,7 +287,8 @@ def gain(s, t, p, verb, number):
     if verb == verbs.TOKENS:
         return number * token_worth(s, t, p)
     if verb == verbs.CERTIFICATES:
-        return CERTIFICATE * min(number, certificate_limit(s, t, p) - t.track[s.players[p].marker])
+        room = certificate_limit(s, t, p) - t.track[s.players[p].marker]
+        return CERTIFICATE * min(number, room) * min(1.0, 4 * left(s))
     if verb == verbs.TAKE:
         return REWARD
     if verb == verbs.FORWARD:

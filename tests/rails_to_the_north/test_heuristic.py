@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import random
 
-import numpy as np
 import pytest
 
 from tests.rails_to_the_north.positions import OPTIONAL, Board, Table, standard_game
-from westbound.envs.core.batch import BatchEnv
+from tests.rails_to_the_north.tournament import NUM_GAMES, results
 
 pytestmark = pytest.mark.core
-
-NUM_GAMES = 400
 
 
 def choice(table: Table) -> str:
@@ -43,34 +40,14 @@ def test_it_knows_nothing_hidden() -> None:
     assert asked > 200
 
 
-def results(num_players: int, opponent: str, seed: int) -> tuple[np.ndarray, float]:
-    """Scores of one greedy seat, and its share of the games won, shared wins by share."""
-    envs = BatchEnv(standard_game().spec, NUM_GAMES, num_players=num_players, seed=seed)
-    envs.reset()
-    seats = np.arange(NUM_GAMES) % num_players
-    for i, seat in enumerate(seats.tolist()):
-        envs.set_controllers(i, ["greedy" if p == seat else opponent for p in range(num_players)])
-    scores, won = np.zeros(NUM_GAMES), 0.0
-    open_games = np.ones(NUM_GAMES, bool)
-    while open_games.any():
-        batch = envs.play(np.full(NUM_GAMES, -1))
-        ended = np.flatnonzero(open_games & batch.terminations)
-        ranks, own = batch.final_ranks[ended], seats[ended]
-        first = ranks[np.arange(len(ended)), own] == 1
-        won += float((first / (ranks == 1).sum(axis=1)).sum())
-        scores[ended] = batch.final_scores[ended, own]
-        open_games[ended] = False
-    return scores, won / NUM_GAMES
-
-
 @pytest.mark.parametrize("num_players", [2, 3, 4])
 def test_greedy_beats_random(num_players: int) -> None:
-    assert results(num_players, "random", seed=num_players)[1] >= 0.98
+    assert results(standard_game(), num_players, "random", seed=num_players)[1] >= 0.98
 
 
 @pytest.mark.parametrize(("num_players", "least"), [(2, 50), (3, 50), (4, 50)])
 def test_equal_players_win_equally_and_score_well(num_players: int, least: float) -> None:
-    scores, won = results(num_players, "greedy", seed=1)
+    scores, won = results(standard_game(), num_players, "greedy", seed=1)
     share = 1 / num_players
     assert abs(won - share) < 4 * (share * (1 - share) / NUM_GAMES) ** 0.5
     assert scores.mean() > least

@@ -192,7 +192,7 @@ _QUESTIONS = {
     "spend": "spends certificates, or none",
     "city": "delivers a herd of {0}",
     "master": "takes a station master of New York City",
-    "leave": "leaves Kansas City",
+    "leave": "leaves Kansas City, or first spends an exchange token",
     "town": "places a trading post",
 }
 _COUNTED = {"buy": "cowboy", "discard": "card", "draw": "card", "trash": "card", "backward": "place"}
