@@ -14,8 +14,16 @@ TESTS = [
     HERE + "test_rules_kansas_city.py",
     HERE + "test_rules_scoring.py",
     HERE + "test_rules_setup.py",
+    HERE + "test_rules_north_posts.py",
+    HERE + "test_rules_north_towns.py",
+    HERE + "test_rules_north_tokens.py",
+    HERE + "test_rules_north_cities.py",
+    HERE + "test_rules_north_setup.py",
     HERE + "test_information.py",
+    HERE + "test_information_north.py",
     HERE + "test_reference_play.py",
+    HERE + "test_reference_north.py",
+    HERE + "test_reference_play_north.py",
 ]
 
 
@@ -213,6 +221,140 @@ OTHERS = [
         ("        if p != observer:\n            deal_hand", "        if p == observer:\n            deal_hand"),
     ),
 ]
+TRADING_POSTS = _changes(
+    "rules/trading_posts.py",
+    ("towns |= np.int64((s.towns[k] >> p) & 1) << k", "towns |= np.int64(s.towns[k] > 0) << k"),
+    ("cities = np.int64(1) << OFFICE", "cities = np.int64(0)"),
+    ("np.int64(s.players[p].cities[k] > 0) << k", "np.int64(s.players[p].cities[k] > 1) << k"),
+    ("        number += posts & 1", "        number += 0"),
+    ("row.arguments[0] <= s.players[p].money", "row.arguments[0] <= s.players[p].money + 1"),
+    ("return row.verbs[0] != PAY or", "return True or"),
+    ("    if s.players[p].posts == 0:\n        return found\n", ""),
+    ("(t.towns[k].towns & towns) | (t.towns[k].cities & cities)", "t.towns[k].cities & cities"),
+    ("(t.towns[k].towns & towns) | (t.towns[k].cities & cities)", "t.towns[k].towns & towns"),
+    ("joined != 0 and (towns >> k) & 1 == 0 and", "joined != 0 and"),
+    ("    s.towns[k] |= 1 << p\n", "    s.towns[k] = 1 << p\n"),
+    ("    use_town(s, t, p, k)\n    run_row(s, t, p, square)\n", "    use_town(s, t, p, k)\n"),
+    ("    use_town(s, t, p, k)\n    run_row(s, t, p, square)\n", "    run_row(s, t, p, square)\n"),
+    (
+        "    use_town(s, t, p, k)\n    run_row(s, t, p, square)\n",
+        "    run_row(s, t, p, square)\n    use_town(s, t, p, k)\n",
+    ),
+    ("    player.posts -= 1\n", ""),
+    ("placed == t.token_bells[k] * t.posts_per_bell", "placed == t.token_bells[k] * t.posts_per_bell + 1"),
+    ("for k in range(t.token_bells.size):", "for k in range(1):"),
+    ("t.medium_rows[s.medium[k] - 1]", "t.medium_rows[0]"),
+    ("t.stations[station].town == k + 1", "t.stations[station].town == k"),
+    ("            push(s, UPGRADE, p, station)", "            push(s, UPGRADE, p, FIRST_NORTHERN)"),
+    ("        run_dollars(s, t, p, dollars)", "        run_dollars(s, t, p, 3)"),
+    ("        answer_cow(s, t, p, FREE_COW, action)", "        run_dollars(s, t, p, 0)"),
+    ("    s.reserve[master] = 0\n", ""),
+    ("    take_master(s, t, p, master)", "    s.players[p].masters[master] = 1"),
+)
+EXCHANGE_TOKENS = [
+    *_changes(
+        "rules/tokens.py",
+        ("s.players[p].tokens += number", "s.players[p].tokens += 1 + number"),
+        ("s.players[p].tokens > 0 and can_draw(s, p)", "s.players[p].tokens > 0"),
+        ("    s.players[p].tokens -= 1\n", ""),
+        ("draw_cards(s, p, action - USE_TOKEN)", "draw_cards(s, p, 2)"),
+        ("push(s, DISCARD, p, drawn | OWN_TOKEN)", "push(s, DISCARD, p, drawn)"),
+        ("interrupted.kind != CARD or interrupted.argument & OPTIONAL", "interrupted.kind != CARD"),
+        ("interrupted.kind != CARD or interrupted.argument & OPTIONAL", "True"),
+    ),
+    *_changes("rules/__init__.py", ("        push(s, kind, player, argument)\n        use_token", "        use_token")),
+    *_changes("rules/rows.py", (" or (argument & OPTIONAL != 0 and can_use_token(s, p))", "")),
+    *_changes(
+        "legal/masks.py",
+        ("    if player.tokens == 0:\n        return 0\n", ""),
+        ("total(player.stack) + total(player.discard), MOST_OF_TOKEN)", "total(player.stack), MOST_OF_TOKEN)"),
+        ("return n + allow_token(s, p, mask) if n > 0 else 0", "return n + allow_token(s, p, mask)"),
+    ),
+    *_changes(
+        "legal/places.py",
+        ("    if n > 0 or argument & verbs.USED:\n", "    if n > 0:\n"),
+        ("return allow_token_too(s, p, steps + allow_play(s, p, mask), mask)", "return steps + allow_play(s, p, mask)"),
+    ),
+    *_changes(
+        "legal/board.py",
+        (
+            "return n if argument & verbs.OWN_TOKEN else allow_token_too(s, p, n, mask)",
+            "return allow_token_too(s, p, n, mask)",
+        ),
+        ("return allow_token_too(s, p, marker + 1, mask)", "return marker + 1"),
+        ("allow_stop(allow_token_too(s, p, n, mask), verbs.OPTIONAL, mask)", "allow_stop(n, verbs.OPTIONAL, mask)"),
+    ),
+    *_changes("legal/north.py", ("return allow_stop(allow_token(s, p, mask), verbs.OPTIONAL, mask)", "return 0")),
+]
+NORTH = [
+    *_changes(
+        "legal/north.py",
+        (
+            "return allow_stop(allow_bits(mask, PLACE_POST, open_towns(s, t, p)), argument, mask)",
+            "return allow_bits(mask, PLACE_POST, open_towns(s, t, p))",
+        ),
+        ("    mask[TAKE_MONEY] = 1\n", ""),
+        ("legal_cow(s, t, p, verbs.FREE_COW, mask)", "legal_cow(s, t, p, 1 + verbs.FREE_COW, mask)"),
+        ("        if s.reserve[k] > 0:", "        if s.reserve[k] > 0 and n == 0:"),
+    ),
+    *_changes(
+        "rules/auxiliary.py",
+        ("s.players[p].posts > 0 and (not double or left == 0)", "not double or left == 0"),
+        ("s.players[p].posts > 0 and (not double or left == 0)", "s.players[p].posts > 0"),
+        ("s.players[p].posts > 0 and (not double or left == 0)", "s.players[p].posts > 0 and left == 0"),
+    ),
+    *_changes(
+        "rules/delivery.py",
+        ("return city.town == 0 or (s.towns[city.town - 1] >> p) & 1 != 0", "return True"),
+        (
+            "return city.town == 0 or (s.towns[city.town - 1] >> p) & 1 != 0",
+            "return city.town == 0 or s.towns[city.town - 1] != 0",
+        ),
+    ),
+    *_changes(
+        "rules/scoring.py",
+        ("city.vp_per_bell * cleared_bells(s, t, p)", "city.vp_per_bell"),
+        ("s.players[p].masters[k] > 0 and master.unit", "k < 5 and s.players[p].masters[k] > 0 and master.unit"),
+    ),
+    *_changes(
+        "rules/counting.py",
+        (
+            "return np.int64((t.posts - s.players[p].posts) // t.posts_per_bell)",
+            "return np.int64(s.players[p].posts // t.posts_per_bell)",
+        ),
+        ("<< t.towns[k].zone", "<< 1"),
+        ("return np.int64(player.tokens)", "return np.int64(1)"),
+        ("return np.int64(total(player.hazards))", "return np.int64(player.hazards[0])"),
+        (
+            "s.players[p].masters[k] * t.masters[k].certificates",
+            "s.players[p].masters[k] * (t.masters[k].certificates > 0)",
+        ),
+        ("        number += (s.stations[k] >> p) & 1", "        number += ((s.stations[k] >> p) & 1) * (k < 10)"),
+    ),
+    *_changes(
+        "rules/offers.py",
+        ("        return can_place_post(s, t, p)", "        return True"),
+    ),
+    *_changes(
+        "rules/kansas_city.py",
+        ("        push(s, LEAVE, p, 0)\n", "        push(s, LEAVE, p, 1)\n"),
+    ),
+    *_changes(
+        "rules/setup.py",
+        ("masters = NUM_MASTERS if s.expansion else NUM_BASE_MASTERS", "masters = NUM_BASE_MASTERS + 2 * s.expansion"),
+        (
+            "s.medium[k] = 1 + draw_random(s, left, size)\n            size -= 1",
+            "s.medium[k] = 1 + draw_random(s, left, size)",
+        ),
+        ("        player.tokens = t.start_tokens\n", ""),
+        ("        player.posts = t.posts\n", "        player.posts = t.posts - 1\n"),
+    ),
+    *_changes(
+        "rules/cards.py",
+        ("return number > (argument & MORE) // MORE", "return number > 0"),
+    ),
+]
 CHAPTERS = [MOVEMENT, TURN, BUILDINGS, WORKERS, CATTLE, TILES, GAINS, CARDS, OBJECTIVES, OFFERS, RAILROAD, STATIONS]
 CHAPTERS += [DELIVERY, KANSAS_CITY, SCORING, ASSIGNMENT, COUNTING, SETUP, OTHERS]
+CHAPTERS += [TRADING_POSTS, EXCHANGE_TOKENS, NORTH]
 MUTANTS = [mutant for chapter in CHAPTERS for mutant in chapter]
