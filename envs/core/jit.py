@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import numba
@@ -23,6 +24,7 @@ from numba.core.typed_passes import AnnotateTypes
 from numba.extending import intrinsic
 
 JIT = not config.DISABLE_JIT
+_COMPILED_PER_SECOND = 6500  # bytes of a game's sources, roughly, on one core
 _RULE_FLAGS = {"nogil": True, "error_model": "numpy", "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
 
@@ -122,11 +124,19 @@ def _plain(function: Callable[..., Any]) -> Callable[..., Any]:
     return run
 
 
+def _compiling(folder: Path) -> None:
+    """Tell the user on stderr that a game is compiled, and about how long that takes."""
+    seconds = sum(path.stat().st_size for path in folder.rglob("*.py")) / _COMPILED_PER_SECOND
+    about = f"about {max(10, 10 * round(seconds / 10))} s"
+    line = f"westbound: compiling the rules of {folder.name}, {about}; the result is kept for the next time"
+    print(line, file=sys.stderr, flush=True)
+
+
 @contextmanager
-def _announced(line: str, patience: float = 2.0) -> Iterator[None]:
-    """Tell the user on stderr what takes so long, if it does, and how long it took."""
+def _announced(folder: Path, patience: float = 2.0) -> Iterator[None]:
+    """Tell the user what takes so long, if it does, and how long it took."""
     begin = time.perf_counter()
-    timer = threading.Timer(patience, print, (line,), {"file": sys.stderr, "flush": True})
+    timer = threading.Timer(patience, _compiling, (folder,))
     timer.daemon = True
     timer.start()
     try:
@@ -146,7 +156,7 @@ def machine_code(function: Callable[..., Any], *examples: Any) -> Callable[..., 
     if not JIT:
         return lambda *arguments: int(function(*arguments))  # plain Python would hand on numpy's integers
     signature = tuple(numba.typeof(example) for example in examples)
-    with _announced("westbound: compiling the rules of a game; the result is kept for the next time"):
+    with _announced(Path(function.py_func.__globals__["__file__"]).parent):  # type: ignore[attr-defined]
         function.compile(signature)  # type: ignore[attr-defined]
     return function.overloads[signature].entry_point  # type: ignore[attr-defined]
 

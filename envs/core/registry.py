@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from westbound.envs.core.spec import GameSpec
 
-GAMES = {"go_west_2005": 0, "great_western": 0, "go_west": 0}  # the version of each
+GAMES = {"go_west_2005": 0, "great_western": 0, "go_west": 0, "great_western_trail": 0}  # the version of each
 _FOLDERS = {"great_western_trail": "rails_to_the_north"}  # games of another's folder with some options set
 
 

@@ -60,9 +60,14 @@ class GameSpec:
     folder: str = ""  # if it is not called as the game: a game of another's folder with some options set
 
     @property
+    def home(self) -> str:
+        """The name of its folder, below envs and tests."""
+        return self.folder or self.name
+
+    @property
     def package(self) -> str:
         """The game's package."""
-        return f"westbound.envs.{self.folder or self.name}"
+        return f"westbound.envs.{self.home}"
 
     @cached_property
     def kernel(self) -> Callable[..., int]:

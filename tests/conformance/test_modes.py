@@ -12,6 +12,7 @@ from tests.conformance import mode_digests
 from tests.conformance.cases import each_game
 from tests.conftest import one_process_at_a_time
 from westbound.envs.core import jit
+from westbound.envs.core.registry import game_spec
 
 pytestmark = pytest.mark.core
 
@@ -66,7 +67,7 @@ def test_plain_python_plays_the_same_games(game, fast):
 @pytest.mark.slow
 def test_bounds_checked_code_plays_the_same_games(game, fast):
     """An index out of its array is an error in this mode: none may occur."""
-    with one_process_at_a_time(f"{game}-bounds"):
+    with one_process_at_a_time(f"{game_spec(game).home}-bounds"):
         told = in_a_process(game, NUMBA_BOUNDSCHECK="1")
     assert told["mode"]["jit"] is True
     assert told["mode"]["compiled"] >= 1

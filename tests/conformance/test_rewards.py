@@ -7,6 +7,7 @@ import pytest
 
 from tests.conformance.cases import Case, all_options, each_contest, each_count, make_vec, played
 from tests.core.test_rewards import outcome, rank
+from westbound.envs.core.registry import game_spec
 
 pytestmark = pytest.mark.core
 
@@ -51,7 +52,7 @@ def test_rewards_follow_from_ranks(case, name, formula):
 
 @each_count
 def test_the_score_is_paid_over_a_documented_constant(case):
-    unit = import_module(f"westbound.envs.{case.game}.kernels").SCORE_UNIT
+    unit = import_module(f"{game_spec(case.game).package}.kernels").SCORE_UNIT
     for rewards, scores, *_ in endings(case, "score"):
         assert rewards.tolist() == [np.float32(score / unit) for score in scores]
 

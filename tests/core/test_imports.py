@@ -31,7 +31,8 @@ def test_the_package_is_light():
     loaded = modules_after("import westbound; assert westbound.games()")
     assert "pettingzoo" in loaded, "environments are registered at import"
     assert not loaded & set(HEAVY)
-    assert not [name for name in loaded if name.startswith(tuple(f"westbound.envs.{game}" for game in GAMES))]
+    folders = {*GAMES, *all_folders()}
+    assert not [name for name in loaded if name.startswith(tuple(f"westbound.envs.{folder}" for folder in folders))]
 
 
 def test_games_load_no_learning_library():
@@ -116,35 +117,42 @@ def test_the_search_for_imports_finds_some():
     assert belongs("gymnasium", reached_from(ROOT / "envs" / "core" / "aec.py"))
 
 
-def all_games() -> list[str]:
-    """Every game's folder, registered or still being built."""
+def all_folders() -> list[str]:
+    """Every folder of a game or of several, registered or still being built."""
     return sorted(path.parent.name for path in (ROOT / "envs").glob("*/kernels.py"))
 
 
 def test_every_registered_game_has_a_folder():
-    assert set(GAMES) <= set(all_games())
+    assert {game_spec(game).home for game in GAMES} <= set(all_folders())
 
 
-@pytest.mark.parametrize("game", all_games())
-def test_a_game_knows_no_other_game(game):
-    others = [f"westbound.envs.{other}" for other in {*all_games(), *GAMES} - {game}]
+def ids_of(folder: str) -> set[str]:
+    """The registered games of a folder, and what is called as the folder."""
+    return {game for game in GAMES if game_spec(game).home == folder} | {folder}
+
+
+@pytest.mark.parametrize("folder", all_folders())
+def test_a_game_knows_no_other_game(folder):
+    own = ids_of(folder)
+    others = [f"westbound.envs.{other}" for other in {*all_folders(), *GAMES} - own]
     others += [f"{other}_v{version}" for other in others for version in range(4)]
-    for path in [*sources(f"envs/{game}"), *(ROOT / "envs").glob(f"{game}_v*.py")]:
+    entries = [path for game in own for path in (ROOT / "envs").glob(f"{game}_v*.py")]
+    assert entries
+    for path in [*sources(f"envs/{folder}"), *entries]:
         assert not [name for name in reached_from(path) if belongs(name, others)], path
 
 
 def test_the_core_knows_no_game():
     for path in sources("envs/core"):
-        assert not [name for name in imported_by(path) if belongs(name, [f"westbound.envs.{g}" for g in all_games()])]
+        assert not [name for name in imported_by(path) if belongs(name, [f"westbound.envs.{g}" for g in all_folders()])]
 
 
-@pytest.mark.parametrize("game", all_games())
-def test_rules_know_no_learning_library(game):
-    folder = ROOT / "envs" / game
-    rules = [
-        path for path in sources(f"envs/{game}") if path.relative_to(folder).parts[0].split(".")[0] not in NO_RULES
-    ]
-    parts = {path.relative_to(folder).parts[0].removesuffix(".py") for path in rules}  # each a module or a package
+@pytest.mark.parametrize("folder", all_folders())
+def test_rules_know_no_learning_library(folder):
+    root = ROOT / "envs" / folder
+    modules = {path: path.relative_to(root).parts[0].removesuffix(".py") for path in sources(f"envs/{folder}")}
+    rules = [path for path, module in modules.items() if module not in NO_RULES]
+    parts = {modules[path] for path in rules}  # each a module or a package
     assert {"kernels", "legal", "observation", "rules", "state", "tables"} <= parts
     for path in rules:
         assert not [name for name in reached_from(path) if belongs(name, LEARNING)], path
@@ -166,5 +174,5 @@ def test_the_import_rules_name_every_game():
     """import-linter's contract that games never import each other lists them by hand."""
     text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     for game, version in GAMES.items():
-        assert f"({game})" in text
+        assert f"({game_spec(game).home})" in text
         assert f"({game}_v{version})" in text

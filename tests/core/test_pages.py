@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-import westbound
+from tests.tools.homes import homes
 from tests.tools.pages import renewed, renewed_readme
 
 pytestmark = pytest.mark.core
@@ -22,15 +22,15 @@ HEADINGS = [
 ]
 
 
-@pytest.mark.parametrize("game", westbound.games())
-def test_page_has_the_fixed_headings_in_order(game: str) -> None:
-    _, text, _ = renewed(game)
+@pytest.mark.parametrize("home", homes())
+def test_page_has_the_fixed_headings_in_order(home: str) -> None:
+    _, text, _ = renewed(home)
     assert re.findall(r"^## (.*)$", text, re.MULTILINE) == HEADINGS
 
 
-@pytest.mark.parametrize("game", westbound.games())
-def test_generated_tables_are_up_to_date(game: str) -> None:
-    _, text, fresh = renewed(game)
+@pytest.mark.parametrize("home", homes())
+def test_generated_tables_are_up_to_date(home: str) -> None:
+    _, text, fresh = renewed(home)
     assert text.count("<!-- generated:") == 3
     assert text == fresh, "run: python tests/tools/pages.py --write"
 

@@ -214,6 +214,13 @@ OTHERS = [
         ("for k in range(marker + 1):", "for k in range(max(1, marker)):"),
     ),
     *_changes(
+        "legal/masks.py",
+        ("if n > 0 and argument & verbs.OPTIONAL:", "if argument & verbs.OPTIONAL:"),
+        ("hand[FIRST_OBJECTIVE + k] > 0", "hand[FIRST_OBJECTIVE + k] > 1"),
+        ("hand[card] > 0", "hand[card] > 1"),
+        ("bits >>= 1", "bits >>= 2"),
+    ),
+    *_changes(
         "knowledge.py",
         ("            size -= total(s.players[p].blind)\n", ""),
         ("        in_hand -= player.shown[k]\n", ""),

@@ -3,8 +3,9 @@
     python tests/tools/fuzz.py --seconds 60
     python tests/tools/fuzz.py --game go_west_2005 --seed 17 --games 1    # one game again
 
-A game takes part by a module tests/<game>/play.py with `fuzz(seed)`, which plays one game of a mode drawn from the
-seed and raises where something is wrong; the message tells the parameters and the actions. Exit code 1 on a failure.
+Games take part by a module play.py in tests/<their folder> with `fuzz(seed)`, which plays one game of a mode drawn from
+the seed and raises where something is wrong; the message tells the parameters and the actions. Exit code 1 on a
+failure.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 import westbound
+from tests.tools.homes import homes
 
 
 def parse(argv: Sequence[str] | None) -> argparse.Namespace:
@@ -35,8 +37,9 @@ def parse(argv: Sequence[str] | None) -> argparse.Namespace:
 def main(argv: Sequence[str] | None = None) -> int:
     """Play in turn all games; 1 at the first failure."""
     arguments = parse(argv)
-    games = [arguments.game] if arguments.game else westbound.games()
-    players = {game: import_module(f"tests.{game}.play").fuzz for game in games}
+    folders = homes(arguments.game)
+    games = [ids[0] for ids in folders.values()]
+    players = {game: import_module(f"tests.{home}.play").fuzz for game, home in zip(games, folders, strict=True)}
     first = int.from_bytes(os.urandom(4), "big") if arguments.seed is None else arguments.seed
     end = time.monotonic() + arguments.seconds
     seed = first

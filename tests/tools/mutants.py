@@ -3,8 +3,8 @@
     python tests/tools/mutants.py                       # all games
     python tests/tools/mutants.py --game go_west_2005 --only tracks.py
 
-A game takes part by a module tests/<game>/mutants.py with `MUTANTS`, the changes, and `TESTS`, what to run, quickest
-first. Every change is made in a copy of the tree and run without the JIT. Survivors are printed; exit code 1.
+Games take part by a module mutants.py in tests/<their folder> with `MUTANTS`, the changes, and `TESTS`, what to run,
+quickest first. Every change is made in a copy of the tree and run without the JIT. Survivors are printed; exit code 1.
 """
 
 from __future__ import annotations
@@ -93,10 +93,10 @@ def run_tests(tree: Path, tests: Sequence[str]) -> tuple[int, str]:
     return done.returncode, "\n".join((done.stdout + done.stderr).strip().splitlines()[-8:])
 
 
-def judge(tree: Path, game: str, tests: Sequence[str], mutant: Mutant | None) -> Verdict:
+def judge(tree: Path, home: str, tests: Sequence[str], mutant: Mutant | None) -> Verdict:
     """Run the tests with the change made (None: without any), then take it back."""
     started = time.monotonic()
-    path = tree / "envs" / game / (mutant.file if mutant else "state.py")
+    path = tree / "envs" / home / (mutant.file if mutant else "state.py")
     source = path.read_text(encoding="utf-8")
     try:
         if mutant:
@@ -117,9 +117,9 @@ def where_is_westbound(tree: Path) -> Path:
     return Path(done.stdout.strip()).resolve()
 
 
-def hunt(game: str, only: str, jobs: int) -> list[Verdict]:
-    """The verdicts over all mutants of a game. The tests have to pass on an untouched copy first."""
-    module = import_module(f"tests.{game}.mutants")
+def hunt(home: str, only: str, jobs: int) -> list[Verdict]:
+    """The verdicts over all mutants of a folder. The tests have to pass on an untouched copy first."""
+    module = import_module(f"tests.{home}.mutants")
     mutants = [mutant for mutant in module.MUTANTS if only in str(mutant)]
     with tempfile.TemporaryDirectory(prefix="westbound-mutants-") as folder:
         trees: queue.Queue[Path] = queue.Queue()
@@ -128,15 +128,15 @@ def hunt(game: str, only: str, jobs: int) -> list[Verdict]:
         tree = trees.queue[0]
         if tree not in where_is_westbound(tree).parents:
             raise SystemExit("the copy does not import its own westbound")
-        healthy = judge(tree, game, module.TESTS, None)
-        print(f"{game}: untouched: {healthy.result} in {healthy.seconds:.0f} s", flush=True)
+        healthy = judge(tree, home, module.TESTS, None)
+        print(f"{home}: untouched: {healthy.result} in {healthy.seconds:.0f} s", flush=True)
         if healthy.result != "survived":
             return [Verdict(None, "error", healthy.seconds, f"the tests fail without any change:\n{healthy.tail}")]
 
         def work(mutant: Mutant) -> Verdict:
             own = trees.get()
             try:
-                verdict = judge(own, game, module.TESTS, mutant)
+                verdict = judge(own, home, module.TESTS, mutant)
             finally:
                 trees.put(own)
             print(f"{verdict.result:8} {verdict.seconds:4.0f} s  {mutant}", flush=True)
@@ -149,6 +149,7 @@ def hunt(game: str, only: str, jobs: int) -> list[Verdict]:
 def main(argv: Sequence[str] | None = None) -> int:
     """1 if a mutant survives or cannot be made."""
     import westbound
+    from tests.tools.homes import homes
 
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
     parser.add_argument("--game", choices=westbound.games(), help="only this game")
@@ -156,14 +157,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (one per core)")
     arguments = parser.parse_args(argv)
     started, bad = time.monotonic(), []
-    games = [arguments.game] if arguments.game else westbound.games()
-    for game in games:
-        if find_spec(f"tests.{game}.mutants") is None:
-            bad.append(f"{game} has no mutants")
+    for home in homes(arguments.game):
+        if find_spec(f"tests.{home}.mutants") is None:
+            bad.append(f"{home} has no mutants")
             continue
-        verdicts = hunt(game, arguments.only, max(1, arguments.jobs))
-        bad += [f"{v.result}: {v.mutant or game}\n{v.tail}" for v in verdicts if v.result != "caught"]
-        print(f"{game}: {sum(v.result == 'caught' for v in verdicts)} of {len(verdicts)} caught")
+        verdicts = hunt(home, arguments.only, max(1, arguments.jobs))
+        bad += [f"{v.result}: {v.mutant or home}\n{v.tail}" for v in verdicts if v.result != "caught"]
+        print(f"{home}: {sum(v.result == 'caught' for v in verdicts)} of {len(verdicts)} caught")
     print(f"{time.monotonic() - started:.0f} s")
     print("\n".join(bad))
     return int(bool(bad))

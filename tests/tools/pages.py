@@ -11,7 +11,10 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
 import westbound
+from tests.tools.homes import homes
 from westbound.benchmarks import report, strength
 from westbound.envs.core.game import Game
 from westbound.envs.core.layout import Block
@@ -81,12 +84,19 @@ TABLES: dict[str, Callable[[Game], str]] = {
 }
 
 
-def renewed(game: str) -> tuple[Path, str, str]:
-    """The page of a game: its path, its text, and its text with fresh tables."""
-    path = ENVS / game / "README.md"
+def renewed(home: str) -> tuple[Path, str, str]:
+    """The page of a folder: its path, its text, and its text with fresh tables.
+
+    Games that share it have the same layouts; what they do not share is said for each.
+    """
+    path = ENVS / home / "README.md"
     text = path.read_text()
-    loaded = westbound.load(game)
-    return path, text, _BLOCK.sub(lambda m: m[1] + TABLES[m[2]](loaded) + m[3], text)
+    games = [westbound.load(game) for game in homes()[home]]
+
+    def table(name: str) -> str:
+        return "\n".join(dict.fromkeys(TABLES[name](game) for game in games))
+
+    return path, text, _BLOCK.sub(lambda m: m[1] + table(m[2]) + m[3], text)
 
 
 def renewed_readme() -> tuple[Path, str, str]:
@@ -107,7 +117,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", action="store_true")
     write = parser.parse_args().write
-    pages = [*map(renewed, westbound.games()), renewed_readme()]
+    pages = [*map(renewed, homes()), renewed_readme()]
     stale = [(path, fresh) for path, text, fresh in pages if fresh != text]
     for path, fresh in stale:
         if write:
