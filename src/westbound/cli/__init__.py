@@ -13,6 +13,7 @@ from westbound.cli.play import play
 from westbound.cli.replays import record, render, replay, verify
 from westbound.cli.results import results
 from westbound.cli.train import train
+from westbound.cli.warmup import warmup
 
 app = typer.Typer(
     help="Board games as environments for multi-agent reinforcement learning.",
@@ -35,7 +36,8 @@ def games() -> None:
             typer.echo(f"    {name}={'|'.join(map(str, option.values))}: {option.about}")
 
 
-for command in (record, replay, verify, render, play, demo, train, export, evaluate, league, bench, results):
+COMMANDS = (warmup, record, replay, verify, render, play, demo, train, export, evaluate, league, bench, results)
+for command in COMMANDS:
     app.command()(command)
 
 
