@@ -246,3 +246,12 @@ def test_what_cannot_be_played(words, part, typed):
     assert result.code == 2
     assert part in result.error
     assert result.error.count("\n") == 1
+
+
+def test_a_tall_board_is_shown_once_in_a_series_and_answers_have_notes(typed):
+    game = "great_western_trail"
+    shown = typed(["go to A", "single auxiliary money", "", "q"], game, "--agents", "random", "--seed", 5).out
+    assert shown.count("local actions of the buildings") == 2, "at the beginning of each turn"
+    assert re.search(r"go to A  \([A-G]: ", shown)
+    again = typed(["go to A", "b", "q"], game, "--agents", "random", "--seed", 5).out
+    assert again.count("local actions of the buildings") == 2

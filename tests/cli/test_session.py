@@ -149,7 +149,7 @@ def test_a_forced_answer_of_another_counts_as_his_decision(case):
 def shown(session):
     """All that the terminal shows or answers at an own turn."""
     texts = (session.board(False), session.board(True), session.question(), session.legal_texts(), session.hint())
-    return *texts, session.can_undo
+    return *texts, session.notes(), session.can_undo
 
 
 @some_cases

@@ -17,6 +17,7 @@ HELP = """Answer with a number of the list, with an action's text, or with a par
   help (?)   this text
   quit (q)   leave the game"""
 WIDTH = 100
+TALL = 60  # lines: a board so tall is shown once, not at every question of a series
 
 
 class _Left(Exception):  # noqa: N818
@@ -83,6 +84,7 @@ class Terminal:
         self.session = session
         self._names = names
         self._color = color
+        self._is_series = False  # the last answer was the person's, too
 
     def run(self) -> None:
         """Play to the end. EOFError, KeyboardInterrupt where the person leaves."""
@@ -91,10 +93,12 @@ class Terminal:
             if self.session.is_own_turn:
                 self._own_turn()
             elif not self._wants_back():
+                self._is_series = False
                 self._tell(self.session.let_agent_play())
 
     def _own_turn(self) -> None:
-        self._show()
+        self._show(in_series=self._is_series)
+        self._is_series = True
         while True:
             words = input("> ").strip()
             action = self._understood(words)
@@ -150,13 +154,16 @@ class Terminal:
             if not words:
                 return False
 
-    def _show(self) -> None:
-        self._show_board()
+    def _show(self, in_series: bool = False) -> None:
+        board = self.session.board(self._color)
+        if not in_series or board.count("\n") < TALL:
+            self._show_board(board)
         typer.echo(f"{self._name(self.session.seat)}, {self.session.question()}:")
-        typer.echo("\n".join(_columns([text for _, text in self.session.legal_texts()])))
+        options = zip(self.session.legal_texts(), self.session.notes(), strict=True)
+        typer.echo("\n".join(_columns([f"{text}  ({note})" if note else text for (_, text), note in options])))
 
-    def _show_board(self) -> None:
-        typer.echo(f"\n{self.session.board(self._color)}\n", color=self._color)
+    def _show_board(self, board: str) -> None:
+        typer.echo(f"\n{board}\n", color=self._color)
 
     def _tell(self, answers: list[Any]) -> None:
         for answer in answers:
@@ -170,7 +177,7 @@ class Terminal:
     def tell_end(self) -> None:
         """The last board and the places."""
         state = self.session.state
-        self._show_board()
+        self._show_board(self.session.board(self._color))
         ranks, scores = state.ranks().tolist(), state.scores().tolist()
         for player in sorted(range(state.num_players), key=lambda p: ranks[p]):
             typer.echo(f"{ranks[player]}. {self._name(player)}, score {scores[player]}")

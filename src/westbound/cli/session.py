@@ -28,6 +28,13 @@ class Session:
         """Legal actions and their texts, in the order of the actions."""
         return [(action, self.state.action_to_string(action)) for action in self.state.legal_actions()]
 
+    def notes(self) -> list[str]:
+        """What the texts of the legal actions do not say, in the same order; "" where there is nothing to add."""
+        render, texts = self.state.game.spec.render, [text for _, text in self.legal_texts()]
+        if not hasattr(render, "notes"):
+            return [""] * len(texts)
+        return render.notes(self.state.to_dict(), texts, **render.facts(self.state.game.components))
+
     def board(self, color: bool) -> str:
         """The board with what the seat may see."""
         return self.state.ansi(observer=self.seat, color=color)
