@@ -133,7 +133,7 @@ def _compiling(folder: Path) -> None:
 
 
 @contextmanager
-def _announced(folder: Path, patience: float = 2.0) -> Iterator[None]:
+def _announced(folder: Path, patience: float = 4.0) -> Iterator[None]:
     """Tell the user what takes so long, if it does, and how long it took."""
     begin = time.perf_counter()
     timer = threading.Timer(patience, _compiling, (folder,))
