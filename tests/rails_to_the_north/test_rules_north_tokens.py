@@ -262,6 +262,22 @@ def test_a_new_card_counts_for_the_income() -> None:
     assert table.money() == 7
 
 
+def test_r44_at_a_copied_building() -> None:
+    """8b beside A: a guernsey for 2 dollars is all there is; discarded for the token, it leaves nothing."""
+    north = board(2, sides="a" * 7 + "b" + "a" * 4).put(A1="8b of 0").jobs(0)
+    north.cards(hand="guernsey; jersey", stack={"ayrshire": 9})
+    table = north.arrive("A1")
+    table.play("local action 1")
+    assert table.top[0] == "copied"
+    assert table.legal() == {"local action 1", *(TOKEN + text for text in BOTH)}
+    table.play(f"{TOKEN}draw 1 card", "discard guernsey")
+    assert table.kind == "place"
+    assert table.legal() == {"stop", *(TOKEN + text for text in BOTH)}
+    table = north.arrive("A1")
+    table.play("local action 1", f"{TOKEN}draw 1 card", "discard jersey", "local action 1", "discard guernsey")
+    assert table.money() == 22
+
+
 # ---- what others see -----------------------------------------------------------------------------------
 
 
