@@ -15,7 +15,7 @@ from tests.rails_to_the_north.positions import Board, north_game
 from tests.rails_to_the_north.records import state_from
 from westbound.envs.core.game import State
 from westbound.envs.core.picture import PLAYER_STYLES, text_width
-from westbound.envs.rails_to_the_north.render import ansi, facts, north, svg
+from westbound.envs.rails_to_the_north.render import ansi, facts, north, notes, svg
 from westbound.envs.rails_to_the_north.render.points import points
 from westbound.envs.rails_to_the_north.render.view import look
 
@@ -189,3 +189,25 @@ def test_words_fit() -> None:
         assert "*" not in "".join(row["squares"])
     for city in FACTS["cities"][1].values():
         assert "*" not in city["short"]
+
+
+def test_words_beside_answers() -> None:
+    """What a town's next place and the town itself bring, what a station master does."""
+    board = Board(north=True).posts(0, "town 47", "town 42", "town 51").posts(1, "Denver").medium(town_43="build")
+    board.masters("", "", "", "", "", "zones").posts(0, "Memphis", "town 50")
+    state = board.reserve("two certs", "12 dollars").ask("town", 256).state
+    told = dict(
+        zip(texts := [state.action_to_string(a) for a in state.legal_actions()], state_notes(state, texts), strict=True)
+    )
+    assert told["trading post in Denver"] == "blue zone; pay $2; value 8"
+    assert told["trading post in town 43"] == "green zone; build for free"
+    assert told["trading post in town 53"] == "red zone; 1 certificate"
+    assert told["trading post in town 40"] == "green zone; $7, 6 VP, master zones"
+    assert told["trading post in Green Bay"] == "red zone; value 12, +4 VP"
+    assert told["stop"] == ""
+    state = board.ask("master").state
+    assert state_notes(state, ["take station master two certs"]) == ["2 certificates for good"]
+
+
+def state_notes(state: State, texts: list[str]) -> list[str]:
+    return notes(state.to_dict(), texts, **FACTS)

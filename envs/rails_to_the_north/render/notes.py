@@ -93,6 +93,15 @@ def _city(asked: _Asked, name: str) -> str:
     return ", ".join([f"value {city.value}", *city.notes])
 
 
+def _town(asked: _Asked, name: str) -> str:
+    """What the next place brings, then the town."""
+    town = next(town for town in asked.view.towns if town.name == name)
+    told = [f"{town.zone} zone", town.told[len(town.posts)], town.tile]
+    told += [_station(asked, town.station.name)] if town.station is not None else []
+    told += [_city(asked, name)] if town.city is not None else []
+    return "; ".join(words for words in told if words)
+
+
 def _hazard(asked: _Asked, name: str) -> str:
     return f"{_place(asked, name).vp} VP"
 
@@ -120,6 +129,8 @@ _NOTES: Mapping[str, Callable[[_Asked, str], str]] = {
     "use station ": _station,
     "clear disc ": _disc,
     "deliver to ": _city,
+    "trading post in ": _town,
+    "take station master ": lambda asked, name: asked.view.reserve[name],
     "remove hazard ": _hazard,
     "trade teepee on ": _teepee,
     "take objective ": _objective,
