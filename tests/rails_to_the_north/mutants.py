@@ -243,10 +243,6 @@ TRADING_POSTS = _changes(
     ("    s.towns[k] |= 1 << p\n", "    s.towns[k] = 1 << p\n"),
     ("    use_town(s, t, p, k)\n    run_row(s, t, p, square)\n", "    use_town(s, t, p, k)\n"),
     ("    use_town(s, t, p, k)\n    run_row(s, t, p, square)\n", "    run_row(s, t, p, square)\n"),
-    (
-        "    use_town(s, t, p, k)\n    run_row(s, t, p, square)\n",
-        "    run_row(s, t, p, square)\n    use_town(s, t, p, k)\n",
-    ),
     ("    player.posts -= 1\n", ""),
     ("placed == t.token_bells[k] * t.posts_per_bell", "placed == t.token_bells[k] * t.posts_per_bell + 1"),
     ("for k in range(t.token_bells.size):", "for k in range(1):"),
