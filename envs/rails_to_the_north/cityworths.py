@@ -16,7 +16,6 @@ from westbound.envs.rails_to_the_north.worths import (
     CERTIFICATE,
     CITY,
     NEVER,
-    POST,
     best_disc,
     dollar,
     fresh,
@@ -29,8 +28,9 @@ from westbound.envs.rails_to_the_north.worths import (
 
 # In points, as in worths.py.
 DELIVERED = 0.6  # a point of breeding value at a delivery, beside its dollar
+SHARE = 0.7  # of the points of a city that a post opens: there may be no delivery
 OUTLET = 3.0  # early: a large town that herds can go to
-ONWARD = 0.5  # of the towns behind a town, for each post on the way
+ONWARD = 0.2  # of the towns behind a town, for each post on the way
 OPENED = 0.25  # of the towns that a delivery opens
 RISING = 6.0  # early: breeding value that herds will gain
 STEEP = 6.0  # a city that is worth so much more than the best herd is out of reach
@@ -164,7 +164,7 @@ def large_worth(s, t, p, k, herd):
     missing = city.value - herd - RISING * left(s)
     reach = min(1.0, max(0.0, 1.0 - missing / STEEP)) * min(1.0, 3 * left(s))
     points = city.vp + city.vp_per_bell * (cleared_bells(s, t, p) + 2 * left(s)) + row_gain(s, t, p, city.row)
-    return reach * (0.7 * points + OUTLET * left(s))
+    return reach * (SHARE * points + OUTLET * left(s))
 
 
 @rule
@@ -177,7 +177,7 @@ def write_prizes(s, t, p, prizes):
     zone, herd = zone_worth(s, t, p), best_herd(s, t, p)
     for k in range(parts.NUM_TOWNS):
         if (own >> k) & 1 == 0:
-            prizes[k] = POST * left(s) + row_gain(s, t, p, next_square(s, t, k))
+            prizes[k] = row_gain(s, t, p, next_square(s, t, k))
             if (zones >> t.towns[k].zone) & 1 == 0:
                 prizes[k] += zone
             if s.medium[k] > 0:
@@ -194,8 +194,8 @@ def write_prizes(s, t, p, prizes):
 
 @rule
 def zone_worth(s, t, p):
-    """A new zone: for the station master who counts them, own or still to be had."""
-    gain = 0.2 * left(s)
+    """A new zone, for the station master who counts them."""
+    gain = 0.0
     for k in range(parts.NUM_MASTERS):
         if s.players[p].masters[k] > 0 and t.masters[k].unit == ZONES:
             gain += t.masters[k].vp / t.masters[k].per

@@ -45,10 +45,10 @@ AHEAD = 0.43  # early: of the points of a link, its other city still to come
 REWARD = 1.3  # an objective card of choice
 CITY = 0.13  # a point of a city's value: the low ones are left for poor herds
 TOKEN = 1.2  # early: an exchange token
-POST = 0.5  # early: a trading post, which empties bells and leads on
+FREE = 5.6  # early: a cheap worker or a building for nothing, of a medium town
 # What lies under the discs of a class, the first and the last one, in points early in the game.
-FIRST_DISC = (1.2, 1.0, 2.5, 2.2, 2.2, 2.6, 2.6, 5.0, 3.0, 6.5, 2.0)
-LAST_DISC = (1.2, 1.0, 1.0, 1.0, 1.0, 2.6, 2.6, 5.0, 3.0, 6.0, 2.0)
+FIRST_DISC = (1.2, 1.0, 2.5, 2.2, 2.2, 2.6, 2.6, 5.0, 3.0, 6.5, 4.0)
+LAST_DISC = (1.2, 1.0, 1.0, 1.0, 1.0, 2.6, 2.6, 5.0, 3.0, 6.0, 4.0)
 NEVER = -1000.0
 
 
@@ -295,6 +295,4 @@ def gain(s, t, p, verb, number):
         return ENGINE * number * left(s)
     if verb == verbs.TRASH:
         return 0.5 * TRASH * number * left(s)
-    if verb == verbs.HIRE or verb == verbs.BUILD:
-        return 2 * BUILDING * left(s)
-    return POST * left(s) if verb == verbs.TOWN else 0.0
+    return FREE * left(s) if verb == verbs.HIRE or verb == verbs.BUILD else 0.0
