@@ -142,3 +142,26 @@ def test_questions_in_made_up_positions(kind: str, argument: int) -> None:
         checked = CheckedGame(Table(state_from(data)).state)
         assert reference.difference(checked.reference.data) is None
         follow(checked, rng, 4)
+
+
+@pytest.mark.nojit
+@pytest.mark.parametrize("cards", [0, 1])
+def test_an_icon_without_a_jersey(cards: int) -> None:
+    """A token could look for one only where there are cards to draw; else nothing is asked, and nothing forced."""
+    data = north_game().new_initial_state(2, seed=2).to_dict()
+    p = data["prompts"][0]["player"]
+    data["players"][p] |= {
+        "money": 20,
+        "hand": {"guernsey": 1},
+        "discard": {},
+        "stack": {"jersey": cards} if cards else {},
+    }
+    data["jobs"][0], data["jobs"][1], data["jobs_filled"] = {"engineer": 1, "cowboy": 1}, {"cowboy": 1}, 3
+    frames = [("end_turn", 0), ("place", 2049), ("hire", 8)]
+    data["prompts"] = [{"kind": kind, "player": p, "argument": argument} for kind, argument in frames]
+    checked = CheckedGame(state_from(data))
+    checked.play("hire engineer from row 1")
+    assert (checked.reference.top["kind"] == "card") == bool(cards)
+    if cards:
+        checked.play("exchange token: draw 1 card")
+        follow(checked, random.Random(1), 3)
