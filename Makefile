@@ -8,7 +8,7 @@ SECONDS ?= 60
 export PYTHON
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-nojit test-pythons check fuzz mutants playthroughs bench results clean
+.PHONY: help setup demo test test-nojit test-pythons check fuzz interop mutants playthroughs bench results clean
 
 help:  ## show this list
 	@echo "usage: make TARGET [PYTHON=/path/to/python]"
@@ -43,6 +43,9 @@ check: setup  ## lint, format, types and import rules
 fuzz: setup  ## play random games of all modes with every check on: make fuzz SECONDS=60
 	@$(PY) tests/tools/fuzz.py --seconds $(SECONDS)
 
+interop:  ## play and train with other libraries, each in an environment of its own: make interop LIBRARIES=torchrl
+	@python=$$(sh scripts/find_python.sh) && "$$python" tests/interop/run.py $(LIBRARIES)
+
 mutants: setup  ## break one line of the rules at a time; the tests must notice each
 	@$(PY) tests/tools/mutants.py
 
@@ -58,5 +61,5 @@ results: setup  ## measure speed and strength anew and write them into the READM
 	@$(PY) tests/tools/pages.py --write
 
 clean:  ## remove the environments, build products and caches (not runs/)
-	rm -rf .venv .venv-3.* build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis htmlcov .coverage
+	rm -rf .venv .venv-3.* .venv-interop-* build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis htmlcov .coverage
 	find . -name .git -prune -o \( -name __pycache__ -o -name '*.egg-info' \) -type d -exec rm -rf {} +

@@ -1,13 +1,15 @@
 #!/bin/sh
-# Makes or updates a virtual environment with westbound and an extra in it:
+# Makes or updates a virtual environment with westbound and an extra in it, or what a requirements file names:
 #   sh scripts/venv.sh .venv dev
 #   sh scripts/venv.sh .venv-3.12 test 3.12
-# Installs only when the Python, pyproject.toml, constraints.txt or setup.py changed since the last time.
+#   sh scripts/venv.sh .venv-other path/to/requirements.txt
+# Installs only when the Python, pyproject.toml, constraints.txt, setup.py or that file changed since the last time.
 set -eu
 venv=$1 extra=$2 versions=${3:-}
 stamp=$venv/.westbound
+case $extra in *.txt) file=$extra ;; *) file= ;; esac
 
-fingerprint() { { echo "$extra"; pwd; cat pyproject.toml constraints.txt setup.py; } | cksum; }
+fingerprint() { { echo "$extra"; pwd; cat pyproject.toml constraints.txt setup.py ${file:+"$file"}; } | cksum; }
 
 make_venv() {
     rm -rf "$venv"
@@ -39,8 +41,9 @@ if [ -n "${PYTHON:-}" ] || ! "$venv/bin/python" -c '' 2>/dev/null; then
     fi
 fi
 if [ "$(cat "$stamp" 2>/dev/null)" != "$(fingerprint)" ]; then
-    echo "Installing westbound and its extra '$extra' into $venv (minutes at the first time)"
+    echo "Installing westbound and ${file:-its extra $extra} into $venv (minutes at the first time)"
     rm -f "$stamp"
-    "$venv/bin/python" -m pip install --disable-pip-version-check -c constraints.txt -e ".[$extra]"
+    if [ -n "$file" ]; then set -- -r "$file"; else set -- -c constraints.txt -e ".[$extra]"; fi
+    "$venv/bin/python" -m pip install --disable-pip-version-check "$@"
     fingerprint > "$stamp"
 fi

@@ -19,6 +19,7 @@ TARGETS = [
     "test-pythons",
     "check",
     "fuzz",
+    "interop",
     "mutants",
     "playthroughs",
     "bench",

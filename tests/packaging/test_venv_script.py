@@ -36,6 +36,21 @@ def test_makes_an_environment_once(machine, venv):
     assert machine.calls() == []
 
 
+def test_installs_a_requirements_file_and_again_when_it_changes(machine, folder):
+    machine.add("python3.11", "3.11")
+    (folder / "some.txt").write_text("one==1.0\n")
+
+    def venv():
+        return machine.run("sh", "scripts/venv.sh", ".venv", "some.txt", cwd=folder).returncode
+
+    assert venv() == 0
+    assert machine.calls()[1].endswith("-r some.txt")
+    assert (venv(), machine.calls()) == (0, [])
+    (folder / "some.txt").write_text("one==1.1\n")
+    assert venv() == 0
+    assert len(machine.calls()) == 1
+
+
 @pytest.mark.parametrize("name", INPUTS)
 def test_installs_again_when_an_input_changes(machine, venv, folder, name):
     machine.add("python3.11", "3.11")
