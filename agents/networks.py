@@ -133,7 +133,7 @@ class _SumOfVectors(torch.autograd.Function):
         return nn.functional.embedding_bag(codes, vectors, mode="sum")
 
     @staticmethod
-    def backward(ctx: Any, gradient: torch.Tensor) -> tuple[None, torch.Tensor]:  # type: ignore[override]
+    def backward(ctx: Any, gradient: torch.Tensor) -> tuple[None, torch.Tensor]:
         (codes,) = ctx.saved_tensors
         found = gradient.new_zeros(ctx.number, gradient.shape[1])
         for column in codes.unbind(dim=1):
