@@ -40,19 +40,19 @@ def complains(result, *parts):
 def test_record_and_verify(case, tmp_path, westbound):
     path = tmp_path / "game.jsonl"
     words = ["record", case.game, "--players", case.num_players, "--agents", "greedy", "--out", path, "--seed", 5]
-    result = westbound(*words, "--full", "--reward", "rank")
+    result = westbound(*words, "--full", "--reward", case.rewards[1])
     assert result.code == 0
     assert str(path) in result.out
     head, *answers = [json.loads(line) for line in path.read_text().splitlines()]
     assert head["parameters"]["num_players"] == case.num_players
-    assert head["parameters"]["reward"] == "rank"
+    assert head["parameters"]["reward"] == case.rewards[1]
     assert head["agents"] == ["greedy"] * case.num_players
     assert head["seed"] == 5
     assert all("players" in answer["state"] for answer in answers)
     result = westbound("verify", path)
     assert result.code == 0
     assert f"{len(answers) - 1} answers" in result.out
-    state = case.new_state(5, reward="rank")
+    state = case.new_state(5, reward=case.rewards[1])
     for step in replay(path).steps:
         if not step.forced:
             assert step.action == state.greedy_action()

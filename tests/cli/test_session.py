@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from tests.conformance.cases import COUNTS, Case, case_id, each_count, load
+from tests.conformance.cases import COUNTS, Case, case_id, each_contest, each_count, load
 from westbound.cli.session import Session
 
 pytestmark = pytest.mark.core
@@ -64,7 +64,7 @@ def test_undo_goes_back_step_by_step(case):
     deepest = 0
     for session, action in moments(case, range(3)):
         states = []
-        while session.is_own_turn:
+        while session.is_own_turn and len(states) < 3:
             before = session.state.clone()
             session.choose(action)
             states = [*states, before] if session.can_undo else []
@@ -119,7 +119,7 @@ def test_a_drawn_card_forbids_undo_in_go_west_2005():
     assert drew > 20
 
 
-@each_count
+@each_contest
 def test_no_undo_once_another_has_decided(case):
     checked = 0
     for session, action in moments(case, range(3)):
@@ -155,11 +155,12 @@ def shown(session):
 @some_cases
 def test_nothing_hidden_is_shown_or_used_for_hints(case):
     changed = 0
-    for session, action in moments(case, range(1), seat=1):
+    seat = case.num_players // 2
+    for session, action in moments(case, range(1), seat):
         told = shown(session)
         true = session.state
         for seed in range(2):
-            session.state = true.resample(1, seed)
+            session.state = true.resample(seat, seed)
             changed += session.state.to_dict() != true.to_dict()
             assert shown(session) == told
         session.state = true
@@ -175,12 +176,16 @@ def test_hints_are_legal_and_the_heuristic_s(case):
         session.choose(action)
 
 
-@each_count
+@each_contest
 def test_secret_answers_of_others_are_not_told(case, monkeypatch):
     notation = load(case.game).spec.notation
+    secret = getattr(notation, "SECRET_PROMPTS", frozenset())
     session = session_of(case, 1)
-    while session.is_own_turn:
-        session.choose(session.state.legal_actions()[0])
+    while session.is_own_turn or session.state.current_prompt() in secret:
+        if session.is_own_turn:
+            session.choose(session.state.legal_actions()[0])
+        else:
+            session.let_agent_play()
     before = session.state.clone()
     (answer, *_) = session.let_agent_play()
     assert session.told(answer).startswith(before.action_to_string(answer.action))
