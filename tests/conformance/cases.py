@@ -3,6 +3,7 @@
 import itertools
 import random
 import re
+from functools import cache
 from importlib import resources
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -46,6 +47,8 @@ class Case(NamedTuple):
         return westbound.make(self.game, **self.parameters, **arguments)
 
 
+USUAL_LENGTH = 150
+"""Decisions of a game, about, that the numbers in the tests are made for."""
 _LOADED: dict[str, Any] = {}
 
 
@@ -54,6 +57,23 @@ def load(game: str) -> Any:
     if game not in _LOADED:
         _LOADED[game] = westbound.load(game)
     return _LOADED[game]
+
+
+@cache
+def stretch(game: str) -> float:
+    """How much longer than usual a game is, where it is: a random one, with as many players as may be."""
+    state = load(game).new_initial_state(num_players=max(game_spec(game).player_counts), seed=1)
+    return max(1.0, state.playout(seed=1, random_share=1.0).decisions / USUAL_LENGTH)
+
+
+def fewer(game: str, number: int) -> int:
+    """So many games of the usual length, fewer of longer ones."""
+    return max(2, round(number / stretch(game)))
+
+
+def more(game: str, number: int) -> int:
+    """So many decisions, more where the games are longer."""
+    return round(number * stretch(game))
 
 
 def is_valid(spec: GameSpec, num_players: int, options: dict[str, Any]) -> bool:

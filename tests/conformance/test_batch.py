@@ -17,6 +17,7 @@ from tests.conformance.cases import (
     load,
     make_vec,
     mixed_players,
+    more,
     picked,
 )
 
@@ -193,7 +194,7 @@ def test_the_batch_plays_the_games_of_the_environment(case):
 
 @each_game
 def test_games_do_not_depend_on_the_size_of_the_batch(game):
-    players, seed, steps = mixed_players(game, 6), 5, 500
+    players, seed, steps = mixed_players(game, 6), 5, more(game, 500)
     large = westbound.make_vec(game, 6, num_players=players, seed=seed)
     small = westbound.make_vec(game, 3, num_players=players[:3], seed=seed)
     single = westbound.make_vec(game, 1, num_players=players[:1], seed=seed)
@@ -339,7 +340,7 @@ def test_rewards_add_up_to_returns(case, reward):
     envs = make_vec(case, 4, seed=3, reward=reward)
     envs.reset()
     received = np.zeros((4, case.num_players))
-    for _ in range(800):
+    for _ in range(more(case.game, 800)):
         batch = envs.step(envs.sample_actions())
         received += batch.rewards
         for i in np.flatnonzero(batch.terminations):

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import westbound
-from tests.conformance.cases import each_case, each_count, each_game, load, make_vec, mixed_players, picked
+from tests.conformance.cases import each_case, each_count, each_game, load, make_vec, mixed_players, more, picked
 from westbound.envs.core.buffers import digest_weights
 from westbound.envs.core.rng import batch_game_seed
 
@@ -57,7 +57,7 @@ def test_a_rollout_is_stepping_with_samples(case, max_steps):
     rolled, stepped = (make_vec(case, 5, seed=3, max_steps=max_steps) for _ in range(2))
     rolled.reset()
     stepped.reset()
-    for num_steps in (1, 2, 400):
+    for num_steps in (1, 2, more(case.game, 400)):
         result = rolled.rollout(num_steps)
         checksums, games, returns, scores = rollout_by_hand(stepped, num_steps)
         assert result.checksums.dtype == np.uint64
@@ -95,8 +95,9 @@ def test_a_rollout_of_mixed_player_counts(game):
     rolled, stepped = [westbound.make_vec(game, 7, num_players=players, seed=4) for _ in range(2)]
     rolled.reset()
     stepped.reset()
-    result = rolled.rollout(500)
-    checksums, games, returns, scores = rollout_by_hand(stepped, 500)
+    num_steps = more(game, 500)
+    result = rolled.rollout(num_steps)
+    checksums, games, returns, scores = rollout_by_hand(stepped, num_steps)
     assert np.array_equal(result.checksums, checksums)
     assert result.games == games > 7
     assert np.allclose(result.return_sums, returns, atol=1e-5)

@@ -11,7 +11,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import westbound
-from tests.conformance.cases import each_contest, each_count, each_game, illegal_action, load
+from tests.conformance.cases import USUAL_LENGTH, each_contest, each_count, each_game, fewer, illegal_action, load
 from westbound.agents import Agent
 from westbound.envs.core.registry import game_spec
 
@@ -89,11 +89,11 @@ def test_made_by_gymnasium(game):
 
 @each_mode
 @each_count
-def test_fifty_games_keep_to_the_spaces(case, mode):
+def test_games_keep_to_the_spaces(case, mode):
     env = make(case, ["random", "greedy"], illegal_action=mode)
     env.action_space.seed(1)
     illegal = 0
-    for seed in range(50):
+    for seed in range(fewer(case.game, 50)):
         observation, info = env.reset(seed=seed)
         terminated = False
         while not terminated:
@@ -241,8 +241,9 @@ def test_opponents_are_drawn_for_each_seat_and_game(case):
     for seed in range(60):
         env.reset(seed=seed)
         tables.add(tuple(opponent.function for opponent in env._seated[1:]))
-        terminated = False
-        while not terminated:
+        terminated, decisions = False, 0
+        while not terminated and decisions < fewer(case.game, USUAL_LENGTH):  # of this seat; a part of a long game
+            decisions += 1
             state = env.game_state()
             legal = state.legal_actions()
             _, _, terminated, _, _ = env.step(legal[len(legal) // 2])
