@@ -108,12 +108,11 @@ def play_game(env, shadow, seed):
 @each_count
 def test_many_games(case):
     sets = all_options(case.game, case.num_players)
-    rng, repeats = random.Random(case.num_players), 0
-    environments = {}
+    order = random.Random(case.num_players).sample(range(len(sets)), len(sets))
+    environments, repeats = {}, 0
     number = fewer(case.game, GAMES_PER_COUNT)
     for seed in range(number):
-        k = seed if seed < len(sets) else rng.randrange(len(sets))  # each combination of options, then drawn ones
-        k %= len(sets)
+        k = order[seed % len(sets)]  # the combinations of options in turn
         chosen = case._replace(options=sets[k])
         env = environments.setdefault(k, chosen.make())
         repeats += play_game(env, chosen.new_state(seed), seed)

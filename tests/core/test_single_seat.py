@@ -92,8 +92,8 @@ def test_made_by_gymnasium(game):
 def test_games_keep_to_the_spaces(case, mode):
     env = make(case, ["random", "greedy"], illegal_action=mode)
     env.action_space.seed(1)
-    illegal = 0
-    for seed in range(fewer(case.game, 50)):
+    illegal, games = 0, fewer(case.game, 50)
+    for seed in range(games):
         observation, info = env.reset(seed=seed)
         terminated = False
         while not terminated:
@@ -117,7 +117,7 @@ def test_games_keep_to_the_spaces(case, mode):
         assert not info["action_mask"].any()
         assert info["scores"].shape == (case.num_players,)
         assert 1 <= info["rank"] <= case.num_players
-    assert illegal > 10
+    assert illegal > games // 5
 
 
 # --- seeds and copies
