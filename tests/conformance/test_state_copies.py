@@ -15,6 +15,7 @@ from tests.conformance.cases import (
     each_count,
     each_game,
     load,
+    more,
     play,
     played,
 )
@@ -96,7 +97,7 @@ def test_different_states_are_unequal(case):
 @each_case
 def test_bytes_go_both_ways_at_every_step(case):
     state = case.new_state(13)
-    rng = random.Random(1)
+    rng, stride = random.Random(1), more(case.game, 1)  # the dict takes long: of long games not at every step
     while True:
         data = state.serialize()
         assert type(data) is bytes
@@ -107,7 +108,8 @@ def test_bytes_go_both_ways_at_every_step(case):
         assert other.current_player() == state.current_player()
         assert other.legal_actions() == state.legal_actions()
         assert other.returns().tolist() == state.returns().tolist()
-        assert other.to_dict() == state.to_dict()
+        if state.is_terminal() or len(state.history()) % stride == 0:
+            assert other.to_dict() == state.to_dict()
         if state.is_terminal():
             break
         action = rng.choice(state.legal_actions())
@@ -175,7 +177,7 @@ def test_the_bytes_of_past_copies_never_change(case):
         if state.is_terminal():
             break
         state.observation_tensor(0)
-        play(state, len(kept), 1)
+        play(state, len(kept), more(case.game, 1))
         if len(kept) % 10 == 0:
             play(kept[-1][0].clone(), 1)
             play(kept[-1][0].resample(0, 1), 1)
