@@ -5,8 +5,9 @@
 
 With the expansion also each town, tile of a medium town, station master, and each question that a token interrupts.
 Scripted players of all strategies, and even ones, meet in all player counts; in a third of the games everybody begins
-with 50 dollars and San Francisco asks for a herd of 9, not 18, so that dear and far things are reached. Forced answers
-are not counted, since nobody chose them. Exit code 1 if something stays at zero that is not in NEVER.
+with 50 dollars, and San Francisco and far cities of the expansion ask for half the herd, so that dear and far things
+are reached. Forced answers are not counted, since nobody chose them. Exit code 1 if something stays at zero that is not
+in NEVER.
 """
 
 from __future__ import annotations
@@ -42,6 +43,7 @@ FACES = [*"ABCDEFG", *(f"{k}a" for k in range(1, 13)), *(f"{k}b" for k in range(
 TILES = ["empty", *(f"neutral {f}" if f in "ABCDEFG" else f"{f} of 0" for f in FACES), "hazard green 4", "green teepee"]
 CHEAP = np.array([1 / facts.VALUES[facts.type_of(card) or ""] ** 2 for card in facts.CATTLE] + [0.1] * 21)
 """Which cards players like to discard; doubles most of all."""
+FAR_CITIES = ["Cleveland", "Pittsburgh", "New York City", "Green Bay", "Minneapolis", "Toronto", "Montreal"]
 NEVER = {
     "expansion": "only with the expansion",
     "base game": "only in the base game",
@@ -219,6 +221,9 @@ def report_of(games: int, expansion: bool = False) -> Report:
     modes = [(n, sides) for n in (2, 3, 4) for sides in ("a", "b", "random")]
     text = COMPONENTS.read_text(encoding="utf-8").replace("dollars = [6, 7, 8, 9]", "dollars = [50, 50, 50, 50]")
     text = text.replace('name = "San Francisco", value = 18', 'name = "San Francisco", value = 9')
+    for city in FAR_CITIES:
+        value = north.NORTH.values[city]
+        text = text.replace(f'name = "{city}", value = {value}', f'name = "{city}", value = {value // 2}')
     with tempfile.TemporaryDirectory() as folder:
         rich = Path(folder) / "rich.toml"
         rich.write_text(text, encoding="utf-8")
