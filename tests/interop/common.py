@@ -18,6 +18,7 @@ import westbound
 PLAYED = (("go_west_2005", 2), ("go_west_2005", 3), ("great_western", 3))
 """Games and player counts."""
 TOLERANCE = 1e-5  # rewards are float32
+NO_ACTION = -1
 Actions = Sequence[int] | Mapping[int, Sequence[int] | None]
 
 
@@ -48,8 +49,8 @@ class Report:
         while not state.is_terminal():
             movers.append(state.current_player())
             line = left[movers[-1]]
-            action = state.greedy_action() if line is None else next(line, None)
-            self.require(action is not None, f"a game of {game} counts as finished that goes on")
+            action = state.greedy_action() if line is None else next(line, NO_ACTION)
+            self.require(action != NO_ACTION, f"a game of {game} counts as finished that goes on")
             state.apply_action(int(action))  # illegal: ValueError
         self.require(
             not any(list(line) for line in left.values() if line is not None), "there are actions after the end"

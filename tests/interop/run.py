@@ -16,7 +16,7 @@ from threading import Timer
 
 ROOT = Path(__file__).resolve().parents[2]
 LIBRARIES = ("sb3", "torchrl", "tianshou", "rllib")
-HEADS = ("library", "versions", "games", "decisions", "gradient steps", "checked")
+HEADS = ("library", "versions", "games", "decisions", "updates", "checked")
 SECONDS = 1800  # for either half of a library's job
 ROW = "row: "
 
@@ -27,7 +27,8 @@ def main(words: Sequence[str]) -> int:
     if unknown:
         print(f"there is no script for {', '.join(unknown)}; say {', '.join(LIBRARIES)}", file=sys.stderr)
         return 2
-    rows, failures = [HEADS], []
+    rows: list[tuple[str, ...]] = [HEADS]
+    failures = []
     for library in words or LIBRARIES:
         row, reason = attempt(library)
         if row:

@@ -35,7 +35,9 @@ class MaskedPettingZooEnv(PettingZooEnv):
 
     def __init__(self, env: Any) -> None:
         super().__init__(env)
-        self.observation_spaces = {a: self._renamed(env.observation_space(a)) for a in env.possible_agents}
+        self.observation_spaces: dict[str, gymnasium.Space] = {
+            agent: self._renamed(env.observation_space(agent)) for agent in env.possible_agents
+        }
         self.observation_space = gymnasium.spaces.Dict(self.observation_spaces)
         self._seeds = itertools.count()
 
@@ -83,11 +85,12 @@ def keep(*, episode: Any, **_: Any) -> None:
 
 def config(game: str, num_players: int) -> PPOConfig:
     """PPO in this process, complete games."""
-    register_env(game, lambda _: MaskedPettingZooEnv(westbound.make(game, num_players=num_players)))
+    name = f"{game}, {num_players} players"
+    register_env(name, lambda _: MaskedPettingZooEnv(westbound.make(game, num_players=num_players)))
     module = RLModuleSpec(module_class=ActionMaskingTorchRLModule, model_config={"head_fcnet_hiddens": [64]})
     return (
         PPOConfig()
-        .environment(game, disable_env_checking=True)  # the check plays without looking at the mask
+        .environment(name, disable_env_checking=True)  # the check plays without looking at the mask
         .env_runners(num_env_runners=0, batch_mode="complete_episodes")
         .multi_agent(policies={SEAT}, policy_mapping_fn=lambda agent, episode, **_: SEAT)
         .rl_module(rl_module_spec=MultiRLModuleSpec(rl_module_specs={SEAT: module}))
@@ -97,19 +100,25 @@ def config(game: str, num_players: int) -> PPOConfig:
     )
 
 
+def optimizer_steps(learner: Any) -> int:
+    """How often the weights were changed."""
+    ((_, optimizer),) = learner.get_optimizers_for_module(SEAT)
+    return int(max(state["step"] for state in optimizer.state.values()))
+
+
 def learn(game: str, num_players: int, report: Report) -> None:
     """A few rounds of play and update."""
     FINISHED.clear()
     algorithm = config(game, num_players).build_algo()
-    before, losses, updates = weights(algorithm.get_module(SEAT)), list[float](), 0
+    before, losses = weights(algorithm.get_module(SEAT)), list[float]()
     for _ in range(ITERATIONS):
         found = algorithm.train()["learners"][SEAT]
         losses += [found[name] for name in ("total_loss", "policy_loss", "vf_loss", "entropy")]
-        updates += int(found["diff_num_grad_updates_vs_sampler_policy"])
     for seed, actions, rewards in FINISHED:
         report.require(len(rewards) == num_players, f"{game}: only the seats {sorted(rewards)} were in the game")
         report.check_game(game, num_players, seed, actions, rewards)
-    report.check_learning(before, weights(algorithm.get_module(SEAT)), losses, updates)
+    (steps,) = algorithm.learner_group.foreach_learner(optimizer_steps)
+    report.check_learning(before, weights(algorithm.get_module(SEAT)), losses, steps.get())
     print(f"{game}, {num_players} players: {report.games} games so far, last loss {losses[-4]:.3f}", flush=True)
     algorithm.stop()
 

@@ -7,6 +7,8 @@ of them; so one-step targets would miss what the others receive. With a horizon 
 the target of a decision is then what the seat received in the rest of the game, which is checked.
 """
 
+import logging
+
 import numpy as np
 import torch
 from tianshou.algorithm import DQN
@@ -81,6 +83,9 @@ def learn(game: str, num_players: int, report: Report) -> int:
 
 def main() -> None:
     """All games."""
+    logging.getLogger("tianshou.data.stats").setLevel(
+        logging.ERROR
+    )  # statistics of one reward per seat are not its own
     torch.set_num_threads(1)
     torch.manual_seed(0)
     np.random.seed(0)

@@ -1,12 +1,16 @@
 """The job that plays with other libraries: its table, its reasons, and that no other job runs it."""
 
+import math
 import re
 import subprocess
 import sys
 
+import numpy as np
 import pytest
 
+import westbound
 from tests.interop import run as interop
+from tests.interop.common import CheckError, Report
 from tests.packaging.conftest import ROOT
 
 pytestmark = pytest.mark.core
@@ -83,6 +87,47 @@ def test_a_library_that_fails_is_named_and_the_others_run(answers, capsys, word,
 def test_an_unknown_library_is_refused(capsys):
     assert interop.main(["sb3", "keras"]) == 2
     assert "there is no script for keras; say sb3" in capsys.readouterr().err
+
+
+@pytest.fixture(scope="module")
+def played():
+    """The arguments of `check_game` for a game in which the first legal action is played."""
+    state = westbound.load("go_west_2005").new_initial_state(num_players=3, seed=1)
+    while not state.is_terminal():
+        state.apply_action(state.legal_actions()[0])
+    return ["go_west_2005", 3, 1, state.history(), state.returns().tolist()]
+
+
+def test_a_game_that_fits_is_counted(played):
+    report = Report("a library")
+    assert len(report.check_game(*played)) == len(played[3]) == report.decisions
+    *others, actions, rewards = played
+    movers = report.check_game(*others, actions, {2: rewards[2]})
+    each = {seat: [a for a, mover in zip(actions, movers, strict=True) if mover == seat] for seat in range(3)}
+    assert report.check_game(*others, each, rewards) == movers
+    assert report.games == 3
+
+
+@pytest.mark.parametrize("break_it", ["reward", "seat", "illegal", "unfinished", "too long", "seed"])
+def test_a_game_that_does_not_fit_is_noticed(played, break_it):
+    game, players, seed, actions, rewards = played
+    broken = {
+        "reward": (seed, actions, [0.0 * reward for reward in rewards]),
+        "seat": (seed, actions, rewards[1:] + rewards[:1]),
+        "illegal": (seed, [139 - actions[0], *actions[1:]], rewards),
+        "unfinished": (seed, actions[:-1], rewards),
+        "too long": (seed, [*actions, 0], rewards),
+        "seed": (seed + 1, actions, rewards),
+    }
+    with pytest.raises((CheckError, ValueError)):
+        Report("a library").check_game(game, players, *broken[break_it])
+
+
+@pytest.mark.parametrize(("after", "losses"), [([1.0], [0.5]), ([2.0], []), ([2.0], [math.nan]), ([math.inf], [0.5])])
+def test_learning_that_did_not_happen_is_noticed(after, losses):
+    Report("a library").check_learning(np.array([1.0]), np.array([2.0]), [0.5], 1)
+    with pytest.raises(CheckError):
+        Report("a library").check_learning(np.array([1.0]), np.array(after), losses, 1)
 
 
 def test_output_is_shown_and_kept(capsys):
