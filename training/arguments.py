@@ -9,6 +9,10 @@ from westbound.agents.policy import ACTIVATIONS
 
 SCHEDULES = ("constant", "linear")
 CHANGEABLE = ("decisions", "checkpoint_every")
+_COUNTS = (
+    *("decisions", "imitate_batch", "pool_size", "pool_every", "envs", "steps", "batch_size", "epochs", "threads"),
+    "checkpoint_every",
+)
 _CHOICES = {
     "trainer": ("maskable_ppo", "ppo"),
     "schedule": SCHEDULES,
@@ -40,6 +44,7 @@ class TrainArguments:
     share_random: float = _argument(0.15, "share of games against random")
     share_greedy: float = _argument(0.35, "share of games against greedy")
     imitate: int = _argument(0, "decisions of greedy to learn from before self-play begins; 0: none")
+    imitate_batch: int = _argument(1024, "decisions of greedy per gradient step")
     pool_size: int = _argument(10, "past selves in the pool; the oldest leaves")
     pool_every: int = _argument(100_000, "decisions between two past selves")
     seat: str = _argument("rotate", "the learner's seat: rotate, random, or a number")
@@ -65,10 +70,9 @@ class TrainArguments:
     options: dict[str, Any] = _argument({}, "options of the game")
 
     def __post_init__(self) -> None:
-        for name in ("decisions", "pool_size", "pool_every", "envs", "steps", "batch_size", "epochs", "threads"):
+        for name in _COUNTS:
             _check(name, getattr(self, name), int, lambda v: v >= 1, "a whole number from 1 up")
         _check("imitate", self.imitate, int, lambda v: v >= 0, "a whole number from 0 up")
-        _check("checkpoint_every", self.checkpoint_every, int, lambda v: v >= 1, "a whole number from 1 up")
         _check("seed", self.seed, int, lambda v: 0 <= v < 2**64, "in 0 .. 2**64 - 1")
         for name in ("share_self", "share_pool", "share_random", "share_greedy", "ent_coef", "vf_coef"):
             _check(name, getattr(self, name), (int, float), lambda v: v >= 0, "0 or more")

@@ -13,7 +13,6 @@ from westbound.training.progress import Progress
 from westbound.training.seeds import derive
 
 _ENVS, _STEPS = 128, 512  # a chunk is long enough for most of its decisions to see the end of their game
-_BATCH = 1024
 _RATE = 2e-3
 _ASTRAY = 0.05  # share of random moves, so that the policy also sees what greedy does where it would not have gone
 
@@ -61,13 +60,13 @@ def imitate(learner: Learner, decisions: int, on_progress: Callable[[int], None]
     so far.
     """
     optimizer = torch.optim.Adam(learner.parameters(), lr=_RATE)
-    rng = np.random.default_rng(derive("imitation", learner.arguments.seed))
+    rng, batch = np.random.default_rng(derive("imitation", learner.arguments.seed)), learner.arguments.imitate_batch
     scale = westbound.load(learner.arguments.game).spec.observation_scale
     done = 0
     for chunk in _chunks(learner, rng):
         order = rng.permutation(len(chunk.actions))[: decisions - done]
-        for start in range(0, len(order), _BATCH):
-            rows = order[start : start + _BATCH]
+        for start in range(0, len(order), batch):
+            rows = order[start : start + batch]
             optimizer.param_groups[0]["lr"] = _RATE * (1 - done / decisions)
             optimizer.zero_grad()
             _loss(learner, chunk, rows, scale).backward()
