@@ -33,6 +33,8 @@ class Standing:
     mean_rank: float
     """1 is best, players who tie share the better place."""
     mean_score: float
+    score_margin: float | None
+    """Half the 95 % interval of the mean score: 1.96 standard errors over the games. None for a single game."""
     win_rate_by_seat: list[float]
     beats: bool
     """Whether the whole interval lies above an equal share, 1/n."""
@@ -95,43 +97,53 @@ def evaluate(
     games that `num_players` divides gives each agent every seat equally often. The games' seeds are derived from `seed`
     for evaluation alone: training never sees them. `on_progress` is told the games played so far.
 
+    With `num_players=1` each agent plays the same games alone.
+
     ValueError, TypeError, FileNotFoundError name the argument.
     """
     if isinstance(games, bool) or not isinstance(games, int) or games < 1:
         raise ValueError(f"games={games!r}: must be a whole number from 1 up")
     rules = westbound.load(game, components=components, **options)
     num_players = rules.spec.check_num_players(num_players)
-    if not 1 <= len(agents) <= num_players:
+    if not agents or len(agents) > num_players > 1:
         raise ValueError(f"{len(agents)} agents for {num_players} players: name 1 to {num_players}")
     players = [
         load_agent(a, rules, num_players=num_players, seed=derive(f"agent {k}", seed), sample=sample)
         for k, a in enumerate(agents)
     ]
-    match = _Match(players, num_players, games)
-    env = westbound.make_vec(
-        game,
-        min(_MOST_ENVS, games),
-        num_players=num_players,
-        seed=derive("evaluation", seed),
-        components=components,
-        **options,
-    )
-    env.reset()
+    names = distinct([player.name for player in players])
+    matches = [_Match(*pair, num_players, games) for pair in _lineups(players, names, num_players)]
     started = perf_counter()
-    match.play(env, on_progress)
+    for match in matches:
+        env = westbound.make_vec(
+            game,
+            min(_MOST_ENVS, games),
+            num_players=num_players,
+            seed=derive("evaluation", seed),
+            components=components,
+            **options,
+        )
+        env.reset()
+        match.play(env, on_progress)
+        parameters = env.get_state(0).parameters
     seconds = perf_counter() - started
-    parameters = env.get_state(0).parameters
+    decisions = sum(match.decisions for match in matches)
     return Evaluation(
         game=game,
         num_players=num_players,
         options={k: v for k, v in parameters.items() if k not in ("num_players", "reward")},
         games=games,
         seed=seed,
-        standings=match.standings(),
-        mean_length=match.decisions / games,
+        standings=[standing for match in matches for standing in match.standings()],
+        mean_length=decisions / (games * len(matches)),
         seconds=seconds,
-        decisions_per_second=match.decisions / seconds,
+        decisions_per_second=decisions / seconds,
     )
+
+
+def _lineups(players: list[Agent], names: list[str], num_players: int) -> list[tuple[list[Agent], list[str]]]:
+    """Who plays together, with their names: all; or each alone."""
+    return [(players, names)] if num_players > 1 else [([p], [n]) for p, n in zip(players, names, strict=True)]
 
 
 def seat_orders(lineup: Sequence[int]) -> list[tuple[int, ...]]:
@@ -150,15 +162,16 @@ def seat_orders(lineup: Sequence[int]) -> list[tuple[int, ...]]:
 class _Match:
     """Games among agents: who sits where in which game, and what came of it."""
 
-    def __init__(self, agents: Sequence[Agent], num_players: int, games: int) -> None:
+    def __init__(self, agents: Sequence[Agent], names: Sequence[str], num_players: int, games: int) -> None:
         self.agents = agents
-        self.names = distinct([agent.name for agent in agents])
+        self.names = names
         self.games = games
         self.decisions = 0
         lineup = [*range(len(agents)), *[len(agents) - 1] * (num_players - len(agents))]
         self._orders = seat_orders(lineup)
         shape = (len(agents), num_players)
         self._seated, self._wins, self._ranks, self._scores = (np.zeros(shape) for _ in range(4))
+        self._score_squares = np.zeros(len(agents))  # of the mean score of an agent's seats in a game
         self._num_players = num_players
 
     def play(self, env: Any, on_progress: Callable[[int], None] | None) -> None:
@@ -193,6 +206,9 @@ class _Match:
             self._wins[k, seat] += share if ranks[seat] == 1 else 0.0
             self._ranks[k, seat] += ranks[seat]
             self._scores[k, seat] += batch.final_scores[i, seat]
+        for k in range(len(self.agents)):
+            seats = [seat for seat, who in enumerate(order) if who == k]
+            self._score_squares[k] += float(np.mean(batch.final_scores[i, seats])) ** 2
         self.decisions += int(batch.final_lengths[i])
 
     def standings(self) -> list[Standing]:
@@ -206,6 +222,7 @@ class _Match:
             low, high = wilson(rate * self.games, self.games)
             with np.errstate(invalid="ignore"):
                 by_seat = np.nan_to_num(self._wins[k] / self._seated[k]).tolist()
+            score = float(self._scores[k].sum() / seated)
             yield Standing(
                 agent=name,
                 seats_per_game=round(seated / self.games),
@@ -213,10 +230,17 @@ class _Match:
                 low=low,
                 high=high,
                 mean_rank=float(self._ranks[k].sum() / seated),
-                mean_score=float(self._scores[k].sum() / seated),
+                mean_score=score,
+                score_margin=self._margin(k, score),
                 win_rate_by_seat=by_seat,
                 beats=bool(low > 1 / self._num_players),
             )
+
+    def _margin(self, k: int, mean: float) -> float | None:
+        if self.games < 2:
+            return None
+        variance = max(0.0, self._score_squares[k] / self.games - mean**2) * self.games / (self.games - 1)
+        return _Z * math.sqrt(variance / self.games)
 
 
 def distinct(names: Sequence[str]) -> list[str]:
@@ -228,6 +252,8 @@ def table(evaluation: Evaluation) -> Any:
     """The standings as a rich table."""
     from rich.table import Table
 
+    if evaluation.num_players == 1:
+        return _solo_table(evaluation)
     chance = 1 / evaluation.num_players
     view = Table(
         title=_title(evaluation),
@@ -247,11 +273,26 @@ def table(evaluation: Evaluation) -> Any:
             f"{s.win_rate:.1%}",
             f"{s.low:.1%} .. {s.high:.1%}",
             f"{s.mean_rank:.2f}",
-            f"{s.mean_score:.1f}",
+            f"{s.mean_score:.1f}{_plus_minus(s)}",
             " ".join(f"{rate:.0%}" for rate in s.win_rate_by_seat),
             "yes" if s.beats else "no",
         )
     return view
+
+
+def _solo_table(evaluation: Evaluation) -> Any:
+    """Alone there are only scores."""
+    from rich.table import Table
+
+    speed = f"{evaluation.mean_length:.0f} decisions a game, {evaluation.decisions_per_second:,.0f} decisions/s"
+    view = Table("agent", "mean score, 95 % interval", title=_title(evaluation), caption=speed)
+    for s in evaluation.standings:
+        view.add_row(s.agent, f"{s.mean_score:.1f}{_plus_minus(s)}")
+    return view
+
+
+def _plus_minus(standing: Standing) -> str:
+    return "" if standing.score_margin is None else f" ±{standing.score_margin:.1f}"
 
 
 def save(evaluation: Evaluation, path: Path) -> None:
@@ -265,9 +306,11 @@ def save(evaluation: Evaluation, path: Path) -> None:
 
 
 def draw(evaluation: Evaluation, path: Path) -> None:
-    """Draw the win rates with their intervals as PNG. ImportError without matplotlib."""
+    """Draw the win rates with their intervals as PNG. ImportError without matplotlib; ValueError for one player."""
     from westbound.training.figures import Rate, draw_rates
 
+    if evaluation.num_players == 1:
+        raise ValueError("alone there are no win rates that could be drawn: only scores")
     rates = [
         Rate(
             s.agent,
@@ -284,4 +327,5 @@ def draw(evaluation: Evaluation, path: Path) -> None:
 
 
 def _title(evaluation: Evaluation) -> str:
-    return f"{evaluation.game}, {evaluation.num_players} players, {evaluation.games:,} games, seats rotated"
+    who = "alone" if evaluation.num_players == 1 else f"{evaluation.num_players} players, seats rotated"
+    return f"{evaluation.game}, {evaluation.games:,} games, {who}"

@@ -9,7 +9,7 @@ import pytest
 
 import westbound
 from tests.agents.helpers import GAME, Mechanical
-from westbound.training.evaluate import evaluate, save, seat_orders, table, wilson
+from westbound.training.evaluate import draw, evaluate, save, seat_orders, table, wilson
 from westbound.training.seeds import derive
 
 pytestmark = pytest.mark.core
@@ -88,6 +88,7 @@ def test_results_are_those_of_games_played_singly() -> None:
     orders, wins, ranks, scores, length = seat_orders([0, 1, 2]), np.zeros(3), np.zeros(3), np.zeros(3), 0
     from westbound.agents.protocol import StateHandle
 
+    played: list[list[float]] = [[], [], []]
     for k in range(12):
         seed = westbound.game_seed(derive("evaluation", 8), k, 0)
         state, order = westbound.load(GAME).new_initial_state(num_players=3, seed=seed), orders[k % 6]
@@ -98,12 +99,14 @@ def test_results_are_those_of_games_played_singly() -> None:
             wins[agent] += (state.ranks()[seat] == 1) / (state.ranks() == 1).sum()
             ranks[agent] += state.ranks()[seat]
             scores[agent] += state.scores()[seat]
+            played[agent].append(state.scores()[seat])
     found = result.standings
     assert [s.agent for s in found] == ["mechanical (1)", "passive", "mechanical (2)"]
     assert [s.win_rate for s in found] == pytest.approx(wins / 12)
     assert [s.mean_rank for s in found] == pytest.approx(ranks / 12)
     assert [s.mean_score for s in found] == pytest.approx(scores / 12)
     assert result.mean_length == pytest.approx(length / 12)
+    assert [s.score_margin for s in found] == pytest.approx([1.959964 * np.std(s, ddof=1) / 12**0.5 for s in played])
     for standing, share in zip(found, wins, strict=True):
         assert (standing.low, standing.high) == pytest.approx(wilson(share, 12))
 
@@ -142,6 +145,24 @@ def test_table_and_json(tmp_path: Path) -> None:
     assert result.of("mechanical") is result.standings[1]
     with pytest.raises(KeyError, match="agents: random, mechanical"):
         result.of("greedy")
+
+
+def test_alone_each_agent_plays_the_same_games(tmp_path: Path) -> None:
+    from rich.console import Console
+
+    result = evaluate(["greedy", "random"], "go_west", games=10, num_players=1, seed=4)
+    greedy, chance = result.standings
+    assert greedy.mean_score > chance.mean_score + 50
+    alone = evaluate(["greedy"], "go_west", games=10, num_players=1, seed=4)
+    assert alone.standings == [greedy]
+    single = evaluate(["greedy"], "go_west", games=1, num_players=1, seed=4)
+    assert single.standings[0].score_margin is None
+    console = Console(width=100)
+    with console.capture() as capture:
+        console.print(table(result))
+    assert f"{greedy.mean_score:.1f} ±{greedy.score_margin:.1f}" in capture.get()
+    with pytest.raises(ValueError, match="no win rates"):
+        draw(result, tmp_path / "a.png")
 
 
 def test_progress_is_told() -> None:
