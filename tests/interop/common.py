@@ -29,8 +29,8 @@ class CheckError(Exception):
 class Report:
     """Counts what was checked; any check that does not hold raises `CheckError`."""
 
-    def __init__(self, library: str, *packages: str) -> None:
-        self.library, self.packages = library, packages
+    def __init__(self, library: str, *packages: str, seats: str = "every seat") -> None:
+        self.library, self.packages, self.seats = library, packages, seats
         self.games = self.decisions = self.paid = self.updates = 0
         self.notes: list[str] = []
         self._began = perf_counter()
@@ -82,7 +82,7 @@ class Report:
         done = f"{self.games} games, {self.paid} rewards that are not 0, {self.updates} updates"
         self.require(min(self.games, self.paid, self.updates) > 0, done)
         versions = ", ".join(f"{name} {version(name)}" for name in (*self.packages, "gymnasium", "pettingzoo", "torch"))
-        checked = "; ".join(["rewards = returns on every seat", "actions legal", "network changed", *self.notes])
+        checked = "; ".join([f"rewards = returns on {self.seats}", "actions legal", "network changed", *self.notes])
         python = f"Python {sys.version_info.major}.{sys.version_info.minor}"
         row = (self.library, f"{versions}, {python}", self.games, self.decisions, self.updates, checked)
         print(f"{perf_counter() - self._began:.0f} s", flush=True)

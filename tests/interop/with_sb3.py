@@ -67,10 +67,10 @@ def learn(game: str, num_players: int, report: Report) -> None:
 def main() -> None:
     """All games."""
     torch.set_num_threads(1)
-    report = Report("sb3-contrib: BatchVecEnv, MaskablePPO", "sb3-contrib", "stable-baselines3")
+    packages, seats = ("sb3-contrib", "stable-baselines3"), "the learner's seat (it rotates, greedy plays the others)"
+    report = Report("sb3-contrib: BatchVecEnv, MaskablePPO", *packages, seats=seats)
     for game, num_players in PLAYED:
         learn(game, num_players, report)
-    report.notes.append("the learner's seat rotates, greedy plays the others")
     report.finish()
 
 
