@@ -104,7 +104,7 @@ class Session:
         """Whether the choice may have shown the person anything.
 
         So it is if somebody else has answered or the game's dice were used; and also if the same choice looks different
-        afterwards in one of many positions that the person could not tell from this one.
+        afterwards in one of 32 positions that the person could not tell from this one; what is rarer may be missed.
         """
         if any(answer.player != self.seat for answer in answers):
             return True
