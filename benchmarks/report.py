@@ -11,6 +11,7 @@ from rich.table import Table
 import westbound
 from westbound.benchmarks import startup, throughput
 from westbound.benchmarks.machine import describe
+from westbound.envs.core.registry import game_spec
 
 ROWS = {
     "rollout": ("rollout, decisions/s", "{:,.0f}"),
@@ -24,45 +25,54 @@ ROWS = {
     "import_s": ("import westbound, s", "{:.2f}"),
     "cold_compile_s": ("compile with an empty cache, s", "{:.1f}"),
     "warm_start_s": ("first game with a filled cache, s", "{:.1f}"),
-    "million_envs_gb": ("memory of 1,000,000 games, GB", "{:.2f}"),
+    "kilobytes_a_game": ("memory for each game side by side, kB", "{:.2f}"),
 }
 
 
 def run(games: list[str] | None = None, num_players: int | None = None) -> dict[str, Any]:
-    """Measure games (None: all) at their largest usual player count; see the modules for what each figure is."""
-    results: dict[str, Any] = {"machine": describe(), "num_envs": throughput.NUM_ENVS, "games": {}}
+    """Measure games (None: all) with 4 players, and alone where that is a game; the modules say what each figure is.
+
+    `num_players`: with so many instead.
+    """
+    results: dict[str, Any] = {"machine": describe(), "num_envs": throughput.NUM_ENVS, "cases": []}
     for game in games or westbound.games():
-        players = num_players or 4
-        figures: dict[str, Any] = {"num_players": players}
-        for part in track((throughput, startup), description=game, transient=True):
-            figures |= part.measure(game, players)
-        results["games"][game] = figures
+        alone = [1] if 1 in game_spec(game).player_counts else []
+        for players in [num_players] if num_players else [4, *alone]:
+            figures: dict[str, Any] = {"game": game, "num_players": players}
+            for part in track((throughput, startup), description=f"{game}, {players} players", transient=True):
+                figures |= part.measure(game, players)
+            results["cases"].append(figures)
     return results
 
 
 def show(results: dict[str, Any], console: Console | None = None) -> None:
     """The figures as a table."""
-    games = results["games"]
-    machine = results["machine"]
+    cases, machine = results["cases"], results["machine"]
     title = f"{machine['cpu']}, Python {machine['python']}, numba {machine['numba']}; one core, medians of 5"
-    table = Table("", *(f"{game}, {games[game]['num_players']} players" for game in games), title=title)
+    table = Table("", *(f"{case['game']}, {_players(case)}" for case in cases), title=title)
     for key, (label, form) in ROWS.items():
-        values = [figures.get(key) for figures in games.values()]
-        table.add_row(label, *("-" if v is None else form.format(v) for v in values))
+        table.add_row(label, *_cells(cases, key, form))
     (console or Console()).print(table)
 
 
 def markdown(results: dict[str, Any]) -> str:
     """The figures as a Markdown table, a column for each game, for the README."""
-    games = results["games"]
-    heads = [f"`{game}`, {figures['num_players']} players" for game, figures in games.items()]
+    cases = results["cases"]
+    heads = [f"`{case['game']}`, {_players(case)}" for case in cases]
     lines = [f"| | {' | '.join(heads)} |", "|" + " --- |" * (1 + len(heads))]
     for key, (label, form) in ROWS.items():
-        cells = [form.format(figures[key]) if figures.get(key) is not None else "-" for figures in games.values()]
-        lines.append(f"| {label} | {' | '.join(cells)} |")
+        lines.append(f"| {label} | {' | '.join(_cells(cases, key, form))} |")
     machine = results["machine"]
     lines += ["", f"{machine['cpu']}, {machine['cores']} cores, Python {machine['python']}, numba {machine['numba']}."]
     return "\n".join(lines) + "\n"
+
+
+def _players(case: dict[str, Any]) -> str:
+    return "alone" if case["num_players"] == 1 else f"{case['num_players']} players"
+
+
+def _cells(cases: list[dict[str, Any]], key: str, form: str) -> list[str]:
+    return ["-" if case.get(key) is None else form.format(case[key]) for case in cases]
 
 
 def save(results: dict[str, Any], path: Path) -> None:
