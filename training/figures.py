@@ -36,20 +36,31 @@ def draw_curve(
 ) -> None:
     """Win rates over decisions, from the rows of ``progress.jsonl``; `results` are marked at the end.
 
-    `chance` is drawn as a dotted line. ImportError without matplotlib.
+    `chance` is drawn as a dotted line; with a chance of 1, alone, mean scores are drawn in place of win rates.
+    ImportError without matplotlib.
     """
     figure, axes = _axes("a learning curve", height=4.5)
-    kinds = sorted({kind for row in rows for kind in row["win_rate"]})
+    value = "score" if chance == 1 else "win_rate"
+    kinds = sorted({kind for row in rows for kind in row.get(value, {})})
     for kind in kinds:
-        points = [(row["decisions"] / 1e6, row["win_rate"][kind]) for row in rows if kind in row["win_rate"]]
-        axes.plot(*zip(*points, strict=True), label=f"against {kind}", color=_COLORS.get(kind), linewidth=1.6)
+        points = [(row["decisions"] / 1e6, row[value][kind]) for row in rows if kind in row.get(value, {})]
+        label = "alone" if chance == 1 else f"against {kind}"
+        axes.plot(*zip(*points, strict=True), label=label, color=_COLORS.get(kind), linewidth=1.6)
     last = max((row["decisions"] for row in rows), default=0) / 1e6
     for kind, rate in (results or {}).items():
         axes.plot([last], [rate], marker="D", color=_COLORS.get(kind), clip_on=False, zorder=5)
-        axes.annotate(f"{rate:.1%}", (last, rate), xytext=(6, -3), textcoords="offset points", fontsize=9)
-    axes.axhline(chance, color="#555555", linestyle=":", linewidth=1)
-    axes.set(title=title, xlabel="million decisions of the learner", ylabel="win rate in recent games", ylim=(0, 1))
-    axes.yaxis.set_major_formatter("{x:.0%}")
+        axes.annotate(
+            f"{rate:.1f}" if chance == 1 else f"{rate:.1%}",
+            (last, rate),
+            xytext=(6, -3),
+            textcoords="offset points",
+            fontsize=9,
+        )
+    axes.set(title=title, xlabel="million decisions of the learner", ylabel="mean score")
+    if chance < 1:
+        axes.axhline(chance, color="#555555", linestyle=":", linewidth=1)
+        axes.set(ylabel="win rate", ylim=(0, 1))
+        axes.yaxis.set_major_formatter("{x:.0%}")
     if kinds:
         axes.legend(frameon=False, loc="lower right")
     figure.savefig(path)

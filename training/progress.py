@@ -31,6 +31,10 @@ class Statistics:
         """Share of the wins against each kind of which there are games; ties share the win."""
         return {kind: _mean(games, "win") for kind, games in self._games.items() if games}
 
+    def scores(self) -> dict[str, float]:
+        """The learner's mean score against each kind of which there are games."""
+        return {kind: _mean(games, "score") for kind, games in self._games.items() if games}
+
     def scalars(self) -> dict[str, float]:
         """What TensorBoard shows."""
         values: dict[str, float] = {}
@@ -47,7 +51,12 @@ class Statistics:
 
     def row(self, decisions: int, seconds: float) -> dict[str, Any]:
         """One line of the learning curve."""
-        return {"decisions": decisions, "seconds": round(seconds, 3), "win_rate": self.win_rates()}
+        return {
+            "decisions": decisions,
+            "seconds": round(seconds, 3),
+            "win_rate": self.win_rates(),
+            "score": self.scores(),
+        }
 
 
 def _mean(games: Sequence[dict[str, Any]] | deque[dict[str, Any]], name: str) -> float:
@@ -118,7 +127,9 @@ class Progress:
             return
         self._told = now
         speed = f"{(decisions - self._first) / (now - self._began):,.0f}"
-        wins = "won " + " ".join(f"{kind} {rate:.0%}" for kind, rate in statistics.win_rates().items())
+        scores = statistics.scores()
+        rates = (f"{kind} {rate:.0%} (score {scores[kind]:.0f})" for kind, rate in statistics.win_rates().items())
+        wins = f"won {' '.join(rates)}"
         if self._bar:
             self._bar.update(self._task, completed=min(decisions, self._total), speed=speed, wins=wins)
         else:

@@ -130,6 +130,7 @@ def test_train_resume_evaluate(monkeypatch, capsys, tmp_path: Path) -> None:
     assert "trained: 512 decisions" in shown
     assert "environment" in shown
     assert str(out / "checkpoint.safetensors") in shown
+    assert (out / "learning_curve.png").read_bytes().startswith(b"\x89PNG")
     assert command(monkeypatch, "train", GAME, "--out", out, *TINY) == 2
     assert "--resume goes on with it" in capsys.readouterr().err
     assert command(monkeypatch, "train", GAME, "--out", out, "--resume", "--decisions", 700) == 0

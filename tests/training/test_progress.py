@@ -37,7 +37,23 @@ def test_statistics_are_of_the_last_games() -> None:
     assert "win_rate_by_seat/greedy_0" not in scalars
     assert not any("self" in name for name in scalars)
     row = statistics.row(5, 1.23456)
-    assert row == {"decisions": 5, "seconds": 1.235, "win_rate": statistics.win_rates()}
+    assert row == {
+        "decisions": 5,
+        "seconds": 1.235,
+        "win_rate": statistics.win_rates(),
+        "score": {"random": 10.0, "greedy": 10.0},
+    }
+
+
+def test_alone_the_curve_is_of_scores(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    from westbound.training.figures import draw_curve
+
+    rows = [{"decisions": n, "win_rate": {"self": 1.0}, "score": {"self": n / 10}} for n in (1000, 2000)]
+    draw_curve(rows, tmp_path / "a.svg", title="a", chance=1)
+    drawn = (tmp_path / "a.svg").read_text()
+    assert "mean score" in drawn
+    assert "win rate" not in drawn
 
 
 def test_a_curve_goes_on_where_its_checkpoint_was(tmp_path: Path) -> None:

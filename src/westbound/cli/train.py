@@ -75,6 +75,24 @@ def train(
         arguments = TrainArguments(game=game, **values)
     trainer = import_module(f"westbound.training.{arguments.trainer}")
     tell(trainer.train(arguments, out, resume=resume))
+    _draw(arguments, out)
+
+
+def _draw(arguments: TrainArguments, out: Path) -> None:
+    """The learning curve as a picture, where there is matplotlib."""
+    from westbound.training.figures import draw_curve
+    from westbound.training.progress import read_curve
+
+    path = out / "learning_curve.png"
+    counts = ", ".join(map(str, arguments.players))
+    title = f"{arguments.game}, {counts} players" if arguments.players != (1,) else f"{arguments.game}, alone"
+    chance = sum(1 / count for count in arguments.players) / len(arguments.players)
+    try:
+        draw_curve(read_curve(out / "progress.jsonl"), path, title=title, chance=chance)
+    except ImportError as error:
+        typer.echo(f"no learning curve: {error}", err=True)
+    else:
+        typer.echo(f"learning curve: {path}")
 
 
 def _whole_numbers(text: str) -> tuple[int, ...]:
