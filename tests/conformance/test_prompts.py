@@ -13,12 +13,15 @@ from westbound.envs.core.registry import game_spec
 pytestmark = pytest.mark.core
 
 ENVS = Path(__file__).resolve().parents[2] / "envs"
-ANSWERED_AS = {"rails_to_the_north": {"forward": "engine", "backward": "engine", "station": "upgrade"}}
+ANSWERED_AS = {
+    "rails_to_the_north": {"forward": "engine", "backward": "engine", "station": "upgrade", "leave": "town"},
+}
 OPENED_AS = {"rails_to_the_north": {"copied": "place", "turn_back": "retreat"}}
 """Kinds that have no function of their own name, by folder: which they share."""
 NEVER_ASKED = {"great_western_trail": {"cow_or_money", "leave", "master", "town"}}
 """Kinds of a folder that one of its games does not ask."""
-RARE = {"great_western_trail": {"copied", "copy", "retreat", "station", "turn_back"}}
+_BUILT_FOR = {"copied", "copy", "retreat", "station", "turn_back"}
+RARE = {"great_western_trail": _BUILT_FOR, "rails_to_the_north": _BUILT_FOR | {"master"}}
 """Kinds that come up only to who builds and drives for them: the coverage report of the game's own tests has them."""
 
 
