@@ -9,6 +9,7 @@ import pytest
 
 import westbound
 from tests.conformance.cases import (
+    USUAL_LENGTH,
     all_options,
     each_case,
     each_count,
@@ -232,10 +233,10 @@ def test_nobody_can_reach_into_the_game(case):
     "duplicate", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))], ids=["deepcopy", "pickle"]
 )
 def test_copies_go_on_with_the_same_game(case, duplicate):
-    def tale(env):
+    def tale(env, steps):
         told = []
         rng = random.Random(1)
-        for agent in env.agent_iter():
+        for agent in env.agent_iter(steps):
             observation, reward, done, _, info = env.last()
             legal = np.flatnonzero(observation["action_mask"]).tolist()
             told.append((agent, reward, done, legal, observation["observation"].tobytes(), str(info)))
@@ -243,7 +244,8 @@ def test_copies_go_on_with_the_same_game(case, duplicate):
         env.reset()
         return told, env.game_state().serialize()
 
-    for decisions in (0, 15, 10**9):
+    whole = 10**9
+    for decisions, steps in ((0, USUAL_LENGTH), (15, whole), (whole, whole)):
         env = case.make()
         env.reset(seed=4)
         for _ in range(decisions):
@@ -256,9 +258,9 @@ def test_copies_go_on_with_the_same_game(case, duplicate):
         assert other.game_state() == env.game_state()
         assert other.game_state().history() == env.game_state().history()
         before = env.game_state().serialize()
-        wanted = tale(other)
+        wanted = tale(other, steps)
         assert env.game_state().serialize() == before
-        assert tale(env) == wanted
+        assert tale(env, steps) == wanted
 
 
 @each_count
