@@ -6,7 +6,13 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from westbound.envs.core.spec import GameSpec
 
-GAMES = {"go_west_2005": 0, "great_western": 0, "go_west": 0, "great_western_trail": 0}  # the version of each
+GAMES = {  # the version of each
+    "go_west_2005": 0,
+    "great_western": 0,
+    "go_west": 0,
+    "great_western_trail": 0,
+    "rails_to_the_north": 0,
+}
 _FOLDERS = {"great_western_trail": "rails_to_the_north"}  # games of another's folder with some options set
 
 
