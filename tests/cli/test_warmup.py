@@ -32,7 +32,7 @@ def test_the_games_named_are_compiled(westbound, compiled):
     assert result.code == 0
     assert sorted(compiled) == ["go_west", "go_west_2005"]
     first, *lines, last = result.out.splitlines()
-    assert first.startswith("compiling 2 games")
+    assert first.startswith("compiling 2, ")
     for number, line in enumerate(lines, start=1):
         assert re.fullmatch(rf"{number}/2  go_west(_2005)?: ready after \d+ s", line)
     assert len({line.split()[1] for line in lines}) == 2

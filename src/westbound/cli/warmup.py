@@ -21,7 +21,8 @@ def warmup(
 
     folders = _folders(game or westbound.games())
     begin, failed = time.perf_counter(), False
-    typer.echo(f"compiling {len(folders)} games, {min(len(folders), _cores())} at a time")
+    at_once = min(len(folders), _cores())
+    typer.echo(f"compiling {len(folders)}, {at_once} at a time" if len(folders) > 1 else "compiling one")
     for number, (names, seconds, error) in enumerate(_compiled(folders), start=1):
         failed |= bool(error)
         said = f"failed: {error}" if error else f"ready after {seconds:.0f} s"
