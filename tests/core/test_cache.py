@@ -5,14 +5,16 @@ The processes compile a kernel of a few lines, in a copy of the core beside a to
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
-from westbound.envs.core import cache
+from westbound.envs.core import cache, jit
 from westbound.envs.core.cache import CORE, cache_root, source_digest
 
 pytestmark = pytest.mark.core
@@ -195,3 +197,16 @@ def test_the_stamp_covers_every_source(tmp_path, monkeypatch):
     (game / "README.md").write_text("words", encoding="utf-8")
     (game / "components.toml").write_text("n = 1", encoding="utf-8")
     assert stamp() == stamps[-1], "what is no code does not matter: components are arguments of the kernel"
+
+
+def test_a_long_compilation_is_announced_and_a_short_one_is_not(tmp_path, capsys):
+    (tmp_path / "game").mkdir()
+    (tmp_path / "game" / "rules.py").write_text("#" * 30 * jit._COMPILED_PER_SECOND, encoding="utf-8")
+    with jit._announced(tmp_path / "game", patience=0.05):
+        time.sleep(0.5)
+    first, last = capsys.readouterr().err.splitlines()
+    assert first == "westbound: compiling the rules of game, about 30 s; the result is kept for the next time"
+    assert re.fullmatch(r"westbound: done in \d+ s", last)
+    with jit._announced(tmp_path / "game", patience=5):
+        pass
+    assert capsys.readouterr().err == ""
