@@ -27,12 +27,13 @@ def told(state: State) -> dict[str, str]:
 
 
 def moments(games: int) -> Iterator[tuple[State, dict[str, str]]]:
-    """Decisions of random games, every other by the heuristic."""
+    """Some decisions of random games, every other by the heuristic."""
     for seed in range(games):
         rng = random.Random(seed)
         state = standard_game().new_initial_state(seed=seed, num_players=2 + seed % 3)
         while not state.is_terminal():
-            yield state, told(state)
+            if rng.random() < 0.25:
+                yield state, told(state)
             state.apply_action(state.greedy_action() if rng.random() < 0.5 else rng.choice(state.legal_actions()))
 
 
