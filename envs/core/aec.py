@@ -220,7 +220,7 @@ class BoardGameEnv(AECEnv):
             return None
         state = self._playing()
         if self.render_mode == "rgb_array":
-            from westbound.envs.core.picture import rasterise
+            from westbound.envs.core.render.picture import rasterise
 
             return rasterise(state.svg())
         board = state.ansi(color=self.render_mode == "human")

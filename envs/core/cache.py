@@ -2,7 +2,8 @@
 
 Numba stamps a cached kernel with its own file only: after an edit to a rule in another file the old machine code would
 still run. Here the stamp is a digest of all that goes into a kernel: the sources of its game's folder and of
-``envs/core``. The compile flags are part of the file name: a bounds-checked kernel and a fast one lie side by side.
+``envs/core``, but for the pictures in their ``render`` folders. The compile flags are part of the file name: a
+bounds-checked kernel and a fast one lie side by side.
 
 The folder is ``$WESTBOUND_CACHE_DIR``, else ``westbound/kernels`` in the user's cache folder. Where neither can be
 written, kernels are compiled in memory (see :mod:`westbound.envs.core.jit`).
@@ -37,10 +38,12 @@ def cache_root() -> Path:
 
 @cache
 def source_digest(folder: Path) -> str:
-    """SHA-256 over the Python sources of a game's folder and of ``envs/core`` (names and contents)."""
+    """SHA-256 over the Python sources of a game's folder and of ``envs/core`` (names and contents), pictures apart."""
     digest = hashlib.sha256()
     for root in (folder, CORE):
         for path in sorted(root.rglob("*.py")):
+            if "render" in path.relative_to(root).parts:
+                continue
             digest.update(path.relative_to(root).as_posix().encode())
             digest.update(path.read_bytes())
     return digest.hexdigest()

@@ -202,7 +202,7 @@ class SingleSeatEnv(gymnasium.Env[np.ndarray, Any]):
             return None
         state = self._playing()
         if self.render_mode == "rgb_array":
-            from westbound.envs.core.picture import rasterise
+            from westbound.envs.core.render.picture import rasterise
 
             return rasterise(state.svg(observer=self.seat))
         board = state.ansi(observer=self.seat, color=self.render_mode == "human")

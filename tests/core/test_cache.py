@@ -197,6 +197,9 @@ def test_the_stamp_covers_every_source(tmp_path, monkeypatch):
     (game / "README.md").write_text("words", encoding="utf-8")
     (game / "components.toml").write_text("n = 1", encoding="utf-8")
     assert stamp() == stamps[-1], "what is no code does not matter: components are arguments of the kernel"
+    (game / "render").mkdir()
+    (game / "render" / "board.py").write_text("x = 1\n", encoding="utf-8")
+    assert stamp() == stamps[-1], "pictures do not enter a kernel"
 
 
 def test_a_long_compilation_is_announced_and_a_short_one_is_not(tmp_path, capsys):

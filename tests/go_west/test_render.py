@@ -12,7 +12,7 @@ import pytest
 
 from tests.go_west.play import MODES, standard_game
 from westbound.envs.core.game import State
-from westbound.envs.core.picture import PLAYER_STYLES
+from westbound.envs.core.render.picture import PLAYER_STYLES
 from westbound.envs.go_west.render import ansi, facts, svg
 from westbound.envs.go_west.render.style import outline_path
 from westbound.envs.go_west.render.words import outcome, prompt_words, rating
@@ -273,7 +273,7 @@ def test_outlines_drawn_in() -> None:
 
 def test_pixels() -> None:
     pytest.importorskip("resvg_py")
-    from westbound.envs.core.picture import rasterise
+    from westbound.envs.core.render.picture import rasterise
 
     image = rasterise(states("teams")[-1].svg())
     assert image.shape == (900, 1400, 3)

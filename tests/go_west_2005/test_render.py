@@ -6,7 +6,7 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from westbound.envs.core.picture import PLAYER_STYLES
+from westbound.envs.core.render.picture import PLAYER_STYLES
 from westbound.envs.go_west_2005.render import ansi, svg
 
 pytestmark = pytest.mark.core

@@ -18,7 +18,7 @@ from tests.great_western.positions import building
 from tests.great_western.records import standard_game, state_from
 from tests.great_western.reference import ReferenceGame
 from westbound.envs.core.game import Game, State
-from westbound.envs.core.picture import PLAYER_STYLES
+from westbound.envs.core.render.picture import PLAYER_STYLES
 from westbound.envs.great_western import SPEC
 from westbound.envs.great_western.render import ansi, facts, svg
 
@@ -155,7 +155,7 @@ def test_names_of_own_maps_are_escaped(tmp_path: Path) -> None:
 
 def test_pixels() -> None:
     pytest.importorskip("resvg_py")
-    from westbound.envs.core.picture import rasterise
+    from westbound.envs.core.render.picture import rasterise
 
     image = rasterise(states()[3].svg())
     assert image.shape == (820, 1200, 3)

@@ -13,7 +13,7 @@ import pytest
 
 from tests.rails_to_the_north.positions import standard_game
 from westbound.envs.core.game import State
-from westbound.envs.core.picture import PLAYER_STYLES
+from westbound.envs.core.render.picture import PLAYER_STYLES
 from westbound.envs.rails_to_the_north.render import ansi, facts, svg
 from westbound.envs.rails_to_the_north.render.points import points
 from westbound.envs.rails_to_the_north.render.trail import BOX_HEIGHT, BOX_WIDTH, DOT, HEIGHT, SPOTS, WIDTH
@@ -186,7 +186,7 @@ def test_places_do_not_overlap() -> None:
 
 def test_pixels() -> None:
     pytest.importorskip("resvg_py")
-    from westbound.envs.core.picture import rasterise
+    from westbound.envs.core.render.picture import rasterise
 
     image = rasterise(states()[3].svg(), width=800)
     assert image.shape == (639, 800, 3)

@@ -14,7 +14,7 @@ from tests.rails_to_the_north.boards import made_up
 from tests.rails_to_the_north.positions import Board, north_game
 from tests.rails_to_the_north.records import state_from
 from westbound.envs.core.game import State
-from westbound.envs.core.picture import PLAYER_STYLES, text_width
+from westbound.envs.core.render.picture import PLAYER_STYLES, text_width
 from westbound.envs.rails_to_the_north.render import ansi, facts, north, notes, svg
 from westbound.envs.rails_to_the_north.render.points import points
 from westbound.envs.rails_to_the_north.render.view import look

@@ -1,6 +1,6 @@
 """The map: terrain, deposits, permissions, tiles."""
 
-from westbound.envs.core.picture import PLAYER_STYLES, circle, group, path, rect, text, titled
+from westbound.envs.core.render.picture import PLAYER_STYLES, circle, group, path, rect, text, titled
 from westbound.envs.go_west.render.style import (
     CARD_PAPER,
     FAINT_INK,

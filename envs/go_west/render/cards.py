@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from textwrap import wrap
 
-from westbound.envs.core.picture import circle, group, line, path, rect, text, text_width, titled
+from westbound.envs.core.render.picture import circle, group, line, path, rect, text, text_width, titled
+from westbound.envs.core.render.words import plural
 from westbound.envs.go_west.render.style import (
     BACK_HEIGHT,
     BACK_WIDTH,
@@ -18,7 +19,6 @@ from westbound.envs.go_west.render.style import (
     mini_tile,
 )
 from westbound.envs.go_west.render.view import Card
-from westbound.envs.go_west.render.words import plural
 
 GAP = 6
 _NAME, _TEXT = 11.0, 9.5  # font sizes

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Unpack
 
-from westbound.envs.core.picture import document, player_mark, rect, text
+from westbound.envs.core.render.picture import document, player_mark, rect, text
 from westbound.envs.go_west.render.board import draw_board
 from westbound.envs.go_west.render.panels import draw_column
 from westbound.envs.go_west.render.style import FAINT_INK, INK, LIT, PAPER, TYPE_TONES, definitions, glyph

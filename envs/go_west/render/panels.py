@@ -1,6 +1,7 @@
 """The column beside the map: what lies on the table, the players, the signs."""
 
-from westbound.envs.core.picture import PLAYER_STYLES, circle, group, line, player_mark, rect, text, text_width
+from westbound.envs.core.render.picture import PLAYER_STYLES, circle, group, line, player_mark, rect, text, text_width
+from westbound.envs.core.render.words import ordinal
 from westbound.envs.go_west.operators import TYPES
 from westbound.envs.go_west.render.cards import draw_cards
 from westbound.envs.go_west.render.solo import draw_solo
@@ -19,7 +20,6 @@ from westbound.envs.go_west.render.style import (
     glyph,
 )
 from westbound.envs.go_west.render.view import Seat, View, standings
-from westbound.envs.go_west.render.words import ordinal
 
 LEFT, TOP, WIDTH, BOTTOM = 838, 76, 542, 880
 LEGEND, GAP, PAD = 24, 8, 12

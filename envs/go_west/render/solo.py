@@ -1,6 +1,6 @@
 """What there is in solo games alone: the solo card, its tiles, the supply."""
 
-from westbound.envs.core.picture import group, rect, text, titled
+from westbound.envs.core.render.picture import group, rect, text, titled
 from westbound.envs.go_west.operators import TYPES
 from westbound.envs.go_west.render.style import CARD_PAPER, FAINT_INK, INK, PAPER_EDGE, TYPE_TONES, glyph, mini_tile
 from westbound.envs.go_west.render.view import Solo

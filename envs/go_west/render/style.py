@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from math import cos, pi, sin
 
-from westbound.envs.core.picture import circle, define, number, path, polygon, rect, text, use
+from westbound.envs.core.render.picture import circle, define, number, path, polygon, rect, text, use
 
 Field = tuple[int, int]
 

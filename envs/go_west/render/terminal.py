@@ -1,12 +1,13 @@
 """A Go West game as text for a terminal: the facts of the picture within 100 columns."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Unpack
 
-from westbound.envs.core.picture import PLAYER_STYLES, printable
+from westbound.envs.core.render.picture import PLAYER_STYLES
+from westbound.envs.core.render.terminal import Pen, packed
+from westbound.envs.core.render.words import ordinal, plural
 from westbound.envs.go_west.operators import TYPES
 from westbound.envs.go_west.render.view import Card, Facts, Field, Seat, View, look, standings
-from westbound.envs.go_west.render.words import ordinal, plural
 
 WIDTH = 100
 BOLD, DIM, NEUTRAL = "1", "2", "97;48;5;240"
@@ -18,25 +19,6 @@ _LEGEND = (
     *("fR: forest that Red", "may use as steppe;", "f2: two players", ""),
     *(f"{kind[0]} {kind}" for kind in TYPES),
 )
-
-
-class Pen:
-    """Writes text with or without colour. Padding is counted in letters, never in escape codes."""
-
-    def __init__(self, color: bool):
-        self.color = color
-
-    def __call__(self, content: object, code: str = "", width: int = 0) -> str:
-        """The text cut and padded to `width` letters (0: as it is), in the style of an SGR code."""
-        shown = printable(content)
-        padding = " " * max(0, width - len(shown))
-        if width and len(shown) > width:
-            shown = shown[: width - 2] + ".."
-        return (f"\x1b[{code}m{shown}\x1b[0m" if self.color and code else shown) + padding
-
-    def mark(self, player: int) -> str:
-        """A player's letter in the player's colour, one letter wide."""
-        return self(PLAYER_STYLES[player].letter, PLAYER_STYLES[player].ansi)
 
 
 def ansi(
@@ -145,8 +127,8 @@ def _player(player: int, seat: Seat, pen: Pen) -> list[str]:
         facts.append(f"orders: {', '.join(seat.orders_played)}")
     if seat.plays:
         facts.append(f"this round: {', '.join(seat.plays)}")
-    lines += _packed(facts, WIDTH - 4, " | ")
-    lines += _packed([f"hand: {_hand(seat)}"], WIDTH - 4, "")
+    lines += packed(facts, WIDTH - 4, " | ")
+    lines += packed([f"hand: {_hand(seat)}"], WIDTH - 4)
     return [lines[0], *(f"    {pen(line)}" for line in lines[1:])]
 
 
@@ -165,7 +147,7 @@ def _card(card: Card, pen: Pen) -> list[str]:
     signs += [f"bonus {' '.join(card.bonus)}"] if card.bonus else []
     signs += ["covered wagon"] if card.wagon else []
     words = f"{card.name} ({', '.join(signs)}): {card.text}" + (f"; needs: {card.needs}" if card.needs else "")
-    first, *others = _packed(words.split(" "), WIDTH - 4, " ")
+    first, *others = packed(words.split(" "), WIDTH - 4)
     return [f"  {pen(first)}", *(f"    {pen(line)}" for line in others)]
 
 
@@ -183,20 +165,7 @@ def _solo(view: View, pen: Pen) -> list[str]:
     gone = [f"{tile.type} {tile.shape}" for tile in solo.tiles if not tile.left]
     if gone:
         facts.append(f"no tiles left: {', '.join(gone)}")
-    return [*lines, *(f"    {pen(line)}" for fact in facts for line in _packed(fact.split(" "), WIDTH - 4, " "))]
-
-
-def _packed(items: Sequence[str], width: int, joint: str) -> list[str]:
-    """The items in lines of at most `width` letters; one that is longer is broken at spaces, or cut."""
-    lines: list[str] = []
-    for item in items:
-        if lines and len(lines[-1]) + len(joint) + len(item) <= width:
-            lines[-1] += joint + item
-        elif len(item) > width and " " in item:
-            lines += _packed(item.split(" "), width, " ")
-        else:
-            lines.append(item if len(item) <= width else item[: width - 2] + "..")
-    return lines
+    return [*lines, *(f"    {pen(line)}" for fact in facts for line in packed(fact.split(" "), WIDTH - 4))]
 
 
 def _ranking(view: View, pen: Pen) -> list[str]:

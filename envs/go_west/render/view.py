@@ -7,7 +7,7 @@ card or the order of a pile.
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypedDict
 
-from westbound.envs.core.picture import PLAYER_STYLES
+from westbound.envs.core.render.picture import PLAYER_STYLES
 from westbound.envs.go_west.operators import TYPES
 from westbound.envs.go_west.render.words import outcome, prompt_words, team_of
 

@@ -2,20 +2,10 @@
 
 from collections.abc import Mapping
 
-from westbound.envs.core.picture import PLAYER_STYLES
+from westbound.envs.core.render.picture import PLAYER_STYLES
 
 RATINGS = ("poor", "modest", "successful", "prosperous", "flourishing")
 RATING_STEP = 50
-
-
-def plural(count: int, noun: str) -> str:
-    """1 card, 2 cards."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
-
-
-def ordinal(rank: int) -> str:
-    """1st, 2nd, 3rd, 4th."""
-    return {1: "1st", 2: "2nd", 3: "3rd"}.get(rank, f"{rank}th")
 
 
 def team_of(player: int) -> str:

@@ -2,7 +2,8 @@
 
 from math import cos, pi, sin
 
-from westbound.envs.core.picture import circle, group, path, player_mark, rect, text, titled, use
+from westbound.envs.core.render.picture import circle, group, path, player_mark, rect, text, titled, use
+from westbound.envs.core.render.words import ordinal, plural, seat_name
 from westbound.envs.go_west_2005.render.landscape import Frame, region_name
 from westbound.envs.go_west_2005.render.style import (
     BACK,
@@ -15,15 +16,7 @@ from westbound.envs.go_west_2005.render.style import (
     PAWN,
     WAGON,
 )
-from westbound.envs.go_west_2005.render.view import (
-    NUM_CIRCLES,
-    Track,
-    View,
-    ordinal,
-    plural,
-    seat_name,
-    standings,
-)
+from westbound.envs.go_west_2005.render.view import NUM_CIRCLES, Track, View, standings
 
 RING, HOLE = 62, 19  # radius of a ring, of one of its circles
 RING_Y = Frame.top + 312

@@ -2,7 +2,7 @@
 
 from math import sin
 
-from westbound.envs.core.picture import (
+from westbound.envs.core.render.picture import (
     circle,
     define,
     element,

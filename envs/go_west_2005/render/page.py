@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Unpack
 
-from westbound.envs.core.picture import document, player_mark, rect, text, use
+from westbound.envs.core.render.picture import document, player_mark, rect, text, use
 from westbound.envs.go_west_2005.render.board import draw_pieces
 from westbound.envs.go_west_2005.render.landscape import draw_map
 from westbound.envs.go_west_2005.render.panels import draw_panels

@@ -2,7 +2,7 @@
 
 from textwrap import wrap
 
-from westbound.envs.core.picture import (
+from westbound.envs.core.render.picture import (
     PLAYER_STYLES,
     circle,
     group,
@@ -14,6 +14,7 @@ from westbound.envs.core.picture import (
     titled,
     use,
 )
+from westbound.envs.core.render.words import ordinal, plural
 from westbound.envs.go_west_2005.render.style import (
     BACK,
     BACK_HEIGHT,
@@ -29,7 +30,7 @@ from westbound.envs.go_west_2005.render.style import (
     WAGON,
     star,
 )
-from westbound.envs.go_west_2005.render.view import Card, Seat, View, ordinal, plural
+from westbound.envs.go_west_2005.render.view import Card, Seat, View
 
 LEFT, TOP, WIDTH, HEIGHT, GAP = 20, 488, 1160, 316, 13
 PAD = 14

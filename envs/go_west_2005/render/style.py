@@ -2,7 +2,7 @@
 
 from math import cos, pi, sin
 
-from westbound.envs.core.picture import circle, define, ellipse, group, line, path, polygon, rect
+from westbound.envs.core.render.picture import circle, define, ellipse, group, line, path, polygon, rect
 
 INK, FAINT_INK = "#3b3224", "#7d7059"
 PAPER, CARD_PAPER, PAPER_EDGE = "#f4ead5", "#fffaf0", "#c9b78f"

@@ -1,10 +1,11 @@
 """A Go West! (2005) game as text for a terminal: the facts of the picture within 100 columns."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Unpack
 
-from westbound.envs.core.picture import PLAYER_STYLES, printable
-from westbound.envs.go_west_2005.render.view import Facts, Seat, Track, View, look, ordinal, plural, standings
+from westbound.envs.core.render.terminal import Pen, packed
+from westbound.envs.core.render.words import ordinal, plural
+from westbound.envs.go_west_2005.render.view import Facts, Seat, Track, View, look, standings
 
 WIDTH = 100
 COLUMN = 16  # of the map: six of them
@@ -12,25 +13,6 @@ BAR = 20
 # A ring's circles as they lie: clockwise, number 0 in the upper left corner.
 RING_ROWS = ((0, 1, 2), (7, None, 3), (6, 5, 4))
 BOLD, DIM = "1", "2"
-
-
-class Pen:
-    """Writes text with or without colour. Padding is counted in letters, never in escape codes."""
-
-    def __init__(self, color: bool):
-        self.color = color
-
-    def __call__(self, content: object, code: str = "", width: int = 0) -> str:
-        """The text cut and padded to `width` letters (0: as it is), in the style of an SGR code."""
-        shown = printable(content)
-        padding = " " * max(0, width - len(shown))
-        if width and len(shown) > width:
-            shown = shown[: width - 2] + ".."
-        return (f"\x1b[{code}m{shown}\x1b[0m" if self.color and code else shown) + padding
-
-    def mark(self, player: int) -> str:
-        """A player's letter in the player's colour, one letter wide."""
-        return self(PLAYER_STYLES[player].letter, PLAYER_STYLES[player].ansi)
 
 
 def ansi(
@@ -126,21 +108,9 @@ def _hands(view: View, pen: Pen) -> list[str]:
             lines.append(f"{pen.mark(p)} {plural(seat.num_cards, 'card')}, face down")
             continue
         names = [card.name if card.cost is None else f"{card.name} (cost {card.cost})" for card in seat.hand]
-        first, *others = _packed([f"{plural(seat.num_cards, 'card')}:", *(f"{name};" for name in names)], WIDTH - 2)
+        first, *others = packed([f"{plural(seat.num_cards, 'card')}:", *(f"{name};" for name in names)], WIDTH - 2)
         lines += [f"{pen.mark(p)} {pen(first)}", *(f"  {pen(line)}" for line in others)]
     return [line.removesuffix(";") for line in lines]
-
-
-def _packed(items: Sequence[str], width: int) -> list[str]:
-    """The items in lines of at most `width` letters, never broken inside; one that is longer is cut."""
-    lines = [items[0]]
-    for item in items[1:]:
-        item = item if len(item) <= width else item[: width - 2] + ".."
-        if len(lines[-1]) + 1 + len(item) <= width:
-            lines[-1] += " " + item
-        else:
-            lines.append(item)
-    return lines
 
 
 def _ranking(view: View, pen: Pen) -> list[str]:

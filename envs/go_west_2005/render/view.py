@@ -7,7 +7,7 @@ a hidden hand or the order of the draw pile.
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypedDict
 
-from westbound.envs.core.picture import PLAYER_STYLES
+from westbound.envs.core.render.words import plural, seat_name
 
 START, EXIT = "New England", "California"
 NUM_CIRCLES = 8
@@ -114,21 +114,6 @@ def look(
         scoring_costs=tuple(scoring_costs),
         target_vp=target_vp,
     )
-
-
-def seat_name(player: int) -> str:
-    """The colour of a seat."""
-    return PLAYER_STYLES[player].name
-
-
-def plural(count: int, noun: str) -> str:
-    """1 wagon, 2 wagons."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
-
-
-def ordinal(rank: int) -> str:
-    """1st, 2nd, 3rd, 4th."""
-    return {1: "1st", 2: "2nd", 3: "3rd"}.get(rank, f"{rank}th")
 
 
 def standings(view: View) -> list[tuple[int, Seat]]:

@@ -1,6 +1,7 @@
 """The map: land, links with their costs, cities with gold, cost and piece."""
 
-from westbound.envs.core.picture import circle, group, line, player_mark, rect, text, titled
+from westbound.envs.core.render.picture import circle, group, line, player_mark, rect, text, titled
+from westbound.envs.core.render.words import plural, seat_name
 from westbound.envs.great_western.render.style import (
     AREAS,
     CARD_PAPER,
@@ -13,7 +14,7 @@ from westbound.envs.great_western.render.style import (
     coin,
     label,
 )
-from westbound.envs.great_western.render.view import City, View, plural, seat_name
+from westbound.envs.great_western.render.view import City, View
 from westbound.envs.great_western.tables import START
 
 LEFT, TOP, WIDTH, HEIGHT = 20, 78, 836, 600

@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from typing import Unpack
 
-from westbound.envs.core.picture import document, player_mark, rect, text, use
+from westbound.envs.core.render.picture import document, player_mark, rect, text, use
+from westbound.envs.core.render.words import plural
 from westbound.envs.great_western.render.board import draw_map
 from westbound.envs.great_western.render.panels import draw_panels
 from westbound.envs.great_western.render.style import ENGINE, FAINT_INK, INK, PAPER, coin, definitions
 from westbound.envs.great_western.render.trains import draw_trains
-from westbound.envs.great_western.render.view import Facts, View, look, plural
+from westbound.envs.great_western.render.view import Facts, View, look
 
 WIDTH, HEIGHT = 1200, 820
 

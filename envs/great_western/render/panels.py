@@ -1,8 +1,9 @@
 """The players' panels under the map: supply, stock, connected cities, income, gold."""
 
-from westbound.envs.core.picture import PLAYER_STYLES, group, line, player_mark, rect, text
+from westbound.envs.core.render.picture import PLAYER_STYLES, group, line, player_mark, rect, text
+from westbound.envs.core.render.words import ordinal
 from westbound.envs.great_western.render.style import CARD_PAPER, FAINT_INK, INK, LIT, PAPER_EDGE, coin
-from westbound.envs.great_western.render.view import Seat, View, ordinal
+from westbound.envs.great_western.render.view import Seat, View
 
 LEFT, TOP, WIDTH, HEIGHT, GAP = 20, 690, 1160, 116, 12
 PAD = 14

@@ -1,6 +1,6 @@
 """Colours and the small drawings that the parts of the picture share."""
 
-from westbound.envs.core.picture import circle, define, element, escape, line, path, rect, text
+from westbound.envs.core.render.picture import circle, define, element, escape, line, path, rect, text
 
 INK, FAINT_INK = "#2f2b26", "#7a7164"
 PAPER, CARD_PAPER, PAPER_EDGE = "#f3ecdc", "#fffaf0", "#c9bb9c"

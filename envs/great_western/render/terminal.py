@@ -1,45 +1,16 @@
 """A Great Western game as text for a terminal: the facts of the picture within 100 columns."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Unpack
 
-from westbound.envs.core.picture import PLAYER_STYLES, printable
-from westbound.envs.great_western.render.view import (
-    City,
-    Facts,
-    Seat,
-    Train,
-    View,
-    look,
-    ordinal,
-    plural,
-    seat_name,
-    standings,
-)
+from westbound.envs.core.render.terminal import Pen, packed
+from westbound.envs.core.render.words import ordinal, plural, seat_name
+from westbound.envs.great_western.render.view import City, Facts, Seat, Train, View, look, standings
 from westbound.envs.great_western.tables import COLUMNS
 
 WIDTH = 100
 BOLD, DIM = "1", "2"
 CITY_COLUMNS, CITY_WIDTH = 3, 33
-
-
-class Pen:
-    """Writes text with or without colour. Padding is counted in letters, never in escape codes."""
-
-    def __init__(self, color: bool):
-        self.color = color
-
-    def __call__(self, content: object, code: str = "", width: int = 0) -> str:
-        """The text cut and padded to `width` letters (0: as it is), in the style of an SGR code."""
-        shown = printable(content)
-        padding = " " * max(0, width - len(shown))
-        if width and len(shown) > width:
-            shown = shown[: width - 2] + ".."
-        return (f"\x1b[{code}m{shown}\x1b[0m" if self.color and code else shown) + padding
-
-    def mark(self, player: int | None, nobody: str = ".") -> str:
-        """A player's letter in the player's colour, one letter wide."""
-        return nobody if player is None else self(PLAYER_STYLES[player].letter, PLAYER_STYLES[player].ansi)
 
 
 def ansi(
@@ -95,7 +66,7 @@ def _links(view: View, pen: Pen) -> list[str]:
     lines = []
     for cost in sorted({link[2] for link in view.links}):
         pairs = [f"{a}-{b}" for a, b, c in view.links if c == cost]
-        lines += _packed([f"links of {cost}:", *(f"{pair}," for pair in pairs[:-1]), pairs[-1]], WIDTH)
+        lines += packed([f"links of {cost}:", *(f"{pair}," for pair in pairs[:-1]), pairs[-1]], WIDTH)
     return [pen(line, DIM) for line in lines]
 
 
@@ -125,18 +96,6 @@ def _player(player: int, seat: Seat, pen: Pen) -> str:
     arrow = ">" if seat.is_active else " "
     counts = f"{seat.supply:>7}{seat.stock:>7}{seat.connected:>8}{seat.income:>8}{seat.gold:>6}   {', '.join(notes)}"
     return f"{arrow} {pen.mark(player)} {pen(f'{seat.name}, player {player}', BOLD, 18)}{counts}"
-
-
-def _packed(items: Sequence[str], width: int) -> list[str]:
-    """The items in lines of at most `width` letters, never broken inside; one that is longer is cut."""
-    lines = [items[0]]
-    for item in items[1:]:
-        item = item if len(item) <= width else item[: width - 2] + ".."
-        if len(lines[-1]) + 1 + len(item) <= width:
-            lines[-1] += " " + item
-        else:
-            lines.append(item)
-    return lines
 
 
 def _ranking(view: View, pen: Pen) -> list[str]:

@@ -1,6 +1,7 @@
 """The trains beside the map: bid boxes, cars and the pieces on them."""
 
-from westbound.envs.core.picture import circle, group, player_mark, rect, text, titled, use
+from westbound.envs.core.render.picture import circle, group, player_mark, rect, text, titled, use
+from westbound.envs.core.render.words import plural, seat_name
 from westbound.envs.great_western.render.style import (
     CAR_WIDTH,
     CARD_PAPER,
@@ -13,7 +14,7 @@ from westbound.envs.great_western.render.style import (
     WAGON,
     black_piece,
 )
-from westbound.envs.great_western.render.view import Car, Train, View, plural, seat_name
+from westbound.envs.great_western.render.view import Car, Train, View
 
 LEFT, TOP, WIDTH, HEIGHT = 868, 78, 312, 600
 ROW = 110

@@ -6,7 +6,7 @@ Everything in Great Western lies open, so the view is the same for every observe
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypedDict
 
-from westbound.envs.core.picture import PLAYER_STYLES
+from westbound.envs.core.render.words import seat_name
 from westbound.envs.great_western.tables import COLUMNS, START
 
 
@@ -103,21 +103,6 @@ def look(state: Mapping, observer: int | None, facts: Facts) -> View:
         prompt=_prompt(state, names) if prompts else _outcome(seats),
         active=active,
     )
-
-
-def seat_name(player: int) -> str:
-    """The colour of a seat."""
-    return PLAYER_STYLES[player].name
-
-
-def plural(count: int, noun: str) -> str:
-    """1 piece, 2 pieces."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
-
-
-def ordinal(rank: int) -> str:
-    """1st, 2nd, 3rd, 4th."""
-    return {1: "1st", 2: "2nd", 3: "3rd"}.get(rank, f"{rank}th")
 
 
 def standings(view: View) -> list[tuple[int, Seat]]:

@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 
-from westbound.envs.core.picture import circle, group, player_mark, polygon, rect, text, titled
+from westbound.envs.core.render.picture import circle, group, player_mark, polygon, rect, text, titled
+from westbound.envs.core.render.words import plural, seat_name
 from westbound.envs.rails_to_the_north.render.network import City
 from westbound.envs.rails_to_the_north.render.style import (
     CARD_PAPER,
@@ -25,7 +26,6 @@ from westbound.envs.rails_to_the_north.render.style import (
     wrapped,
 )
 from westbound.envs.rails_to_the_north.render.view import Job, View
-from westbound.envs.rails_to_the_north.render.words import plural, seat_name
 
 HEIGHT = 190
 _JOB = 31

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from westbound.envs.core.picture import circle, group, line, player_mark, rect, text, titled
+from westbound.envs.core.render.picture import circle, group, line, player_mark, rect, text, titled
+from westbound.envs.core.render.words import seat_name
 from westbound.envs.rails_to_the_north.render.markets import city_tip
 from westbound.envs.rails_to_the_north.render.network import City, Station, Town
 from westbound.envs.rails_to_the_north.render.style import (
@@ -19,7 +20,6 @@ from westbound.envs.rails_to_the_north.render.style import (
     wrapped,
 )
 from westbound.envs.rails_to_the_north.render.view import View
-from westbound.envs.rails_to_the_north.render.words import seat_name
 
 HEIGHT, WIDTH = 448, 1560
 SIZES = {"small": (94, 48), "medium": (94, 70), "station": (124, 82), "large": (124, 82)}

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, Unpack
 
+from westbound.envs.core.render.words import plural, seat_name
 from westbound.envs.rails_to_the_north import tables as parts
 from westbound.envs.rails_to_the_north import verbs
 from westbound.envs.rails_to_the_north.render.facts import Facts
 from westbound.envs.rails_to_the_north.render.view import Place, View, look
-from westbound.envs.rails_to_the_north.render.words import plural, seat_name
 
 
 class _Asked(NamedTuple):

@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import Unpack
 
-from westbound.envs.core.picture import document, group, player_mark, rect, text
+from westbound.envs.core.render.picture import document, group, player_mark, rect, text
+from westbound.envs.core.render.words import plural
 from westbound.envs.rails_to_the_north.render import markets, north, panels, railroad, trail
 from westbound.envs.rails_to_the_north.render.facts import Facts
 from westbound.envs.rails_to_the_north.render.style import FAINT_INK, INK, PAPER, coin
 from westbound.envs.rails_to_the_north.render.view import View, look
-from westbound.envs.rails_to_the_north.render.words import plural
 
 WIDTH, MARGIN, GAP, HEAD = 1600, 20, 8, 66
 # The bands of the picture from top to bottom: what draws each, and its height.

@@ -1,6 +1,7 @@
 """The player boards: money and certificates, workers, discs, buildings, tiles, cards and objectives."""
 
-from westbound.envs.core.picture import PLAYER_STYLES, circle, group, line, player_mark, rect, text, titled
+from westbound.envs.core.render.picture import PLAYER_STYLES, circle, group, line, player_mark, rect, text, titled
+from westbound.envs.core.render.words import ordinal, plural
 from westbound.envs.rails_to_the_north.render.markets import cattle_card, objective_card
 from westbound.envs.rails_to_the_north.render.north import token
 from westbound.envs.rails_to_the_north.render.style import (
@@ -19,7 +20,6 @@ from westbound.envs.rails_to_the_north.render.style import (
     teepee,
 )
 from westbound.envs.rails_to_the_north.render.view import Seat, View
-from westbound.envs.rails_to_the_north.render.words import ordinal, plural
 
 HEIGHT, WIDTH, GAP = 384, 1560, 8
 _PAD = 12

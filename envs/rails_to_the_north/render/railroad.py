@@ -1,6 +1,7 @@
 """The railroad: spaces, turnouts, signals, stations with discs and masters, and the engines."""
 
-from westbound.envs.core.picture import circle, group, line, path, player_mark, rect, text, titled
+from westbound.envs.core.render.picture import circle, group, line, path, player_mark, rect, text, titled
+from westbound.envs.core.render.words import seat_name
 from westbound.envs.rails_to_the_north.render.network import Station
 from westbound.envs.rails_to_the_north.render.style import (
     CARD_PAPER,
@@ -12,7 +13,6 @@ from westbound.envs.rails_to_the_north.render.style import (
     worker_chip,
 )
 from westbound.envs.rails_to_the_north.render.view import View
-from westbound.envs.rails_to_the_north.render.words import seat_name
 
 HEIGHT, WIDTH = 150, 1560
 _FIRST, _STEP, _RAIL = 32, 38.2, 124

@@ -2,7 +2,18 @@
 
 from collections.abc import Sequence
 
-from westbound.envs.core.picture import circle, element, escape, group, line, path, polygon, rect, text, text_width
+from westbound.envs.core.render.picture import (
+    circle,
+    element,
+    escape,
+    group,
+    line,
+    path,
+    polygon,
+    rect,
+    text,
+    text_width,
+)
 
 INK, FAINT_INK = "#2f2a22", "#6f6656"
 PAPER, CARD_PAPER, PAPER_EDGE = "#f2e8d3", "#fffaf0", "#c8b891"

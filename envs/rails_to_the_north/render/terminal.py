@@ -3,40 +3,17 @@
 from collections.abc import Mapping, Sequence
 from typing import Unpack
 
-from westbound.envs.core.picture import PLAYER_STYLES, printable
+from westbound.envs.core.render.terminal import Pen, length, packed
+from westbound.envs.core.render.words import ordinal, plural
 from westbound.envs.rails_to_the_north.render.facts import Facts
 from westbound.envs.rails_to_the_north.render.network import City, Station, Town
 from westbound.envs.rails_to_the_north.render.view import Place, Seat, View, look, standings
-from westbound.envs.rails_to_the_north.render.words import ordinal, plural
 
 WIDTH = 100
 BOLD, DIM = "1", "2"
 _RAILWAYS = 62  # letters before the railways of a town
 _HANDS = {"green": "g", "black": "b", "both": "gb"}
 _LETTERS = {"cowboy": "Cow", "craftsman": "Cra", "engineer": "Eng"}
-
-
-class Pen:
-    """Writes text with or without colour. Padding is counted in letters, never in escape codes."""
-
-    def __init__(self, color: bool):
-        self.color = color
-
-    def __call__(self, content: object, code: str = "", width: int = 0) -> str:
-        """The text cut and padded to `width` letters (0: as it is), in the style of an SGR code."""
-        shown = printable(content)
-        padding = " " * max(0, width - len(shown))
-        if width and len(shown) > width:
-            shown = shown[: width - 2] + ".."
-        return (f"\x1b[{code}m{shown}\x1b[0m" if self.color and code else shown) + padding
-
-    def mark(self, player: int | None, nobody: str = ".") -> str:
-        """A player's letter in the player's colour, one letter wide."""
-        return nobody if player is None else self(PLAYER_STYLES[player].letter, PLAYER_STYLES[player].ansi)
-
-    def marks(self, players: Sequence[int], width: int = 0) -> str:
-        """Letters of several players, padded to `width`."""
-        return "".join(self.mark(p) for p in players) + " " * max(0, width - len(players))
 
 
 def ansi(
@@ -85,7 +62,7 @@ def _trail(view: View, pen: Pen) -> list[str]:
             continue
         lines += _stretch(place, by_name, before, pen)
     off = [place for place in view.places if place.kind == "off trail"]
-    lines += _packed(["off the trail:", *(_spot(place, pen) for place in off)], WIDTH, pen)
+    lines += packed(["off the trail:", *(_spot(place, pen) for place in off)], WIDTH, indent=2)
     fees = f"fees: /g ${view.fees['green']}, /b ${view.fees['black']}; ^ woods; (risk icon); [pawns]; . empty"
     risks = "risk actions: " + "; ".join(f"{name} = {words}" for name, words in view.risks.items())
     return [*lines, pen(fees, DIM, WIDTH), pen(risks, DIM, WIDTH)]
@@ -101,7 +78,7 @@ def _stretch(place: Place, by_name: Mapping[str, Place], before: Sequence[str], 
     while len(spots[-1].following) == 1 and before.count(spots[-1].following[0]) == 1:
         spots.append(by_name[spots[-1].following[0]])
     goal = f"-> {' or '.join(spots[-1].following)}" if spots[-1].following else ""
-    return _packed([*(_spot(spot, pen) for spot in spots), goal], WIDTH, pen)
+    return packed([*(_spot(spot, pen) for spot in spots), goal], WIDTH, indent=2)
 
 
 def _spot(place: Place, pen: Pen) -> str:
@@ -166,7 +143,7 @@ def _city(city: City, pen: Pen) -> tuple[str, int]:
     notes = [*_numbers(city), *([f"link {city.link}"] if city.link is not None else [])]
     head = f"{city.name}: {', '.join(notes)} "
     discs = _discs(city, pen)
-    return head + discs, len(head) + _length(discs)
+    return head + discs, len(head) + length(discs)
 
 
 def _numbers(city: City) -> list[str]:
@@ -185,7 +162,7 @@ def _north(view: View, pen: Pen) -> list[str]:
     for town in view.towns:
         lines += _town(town, pen)
     reserve = [f"{name} ({words});" for name, words in view.reserve.items()]
-    return [*lines, *_packed([f"station masters of {view.cities[-1].name}:", *reserve], WIDTH, pen)]
+    return [*lines, *packed([f"station masters of {view.cities[-1].name}:", *reserve], WIDTH, indent=2)]
 
 
 def _town(town: Town, pen: Pen) -> list[str]:
@@ -197,9 +174,9 @@ def _town(town: Town, pen: Pen) -> list[str]:
     posts = pen.marks(town.posts) + "]" + " " * (5 - len(town.posts))
     discs = f" {_discs(town.city, pen)}" if town.city is not None else ""
     told = f"  {pen(town.name, BOLD, 14)}{town.zone:7}[{posts}{', '.join(notes)}{discs}"
-    told += " " * (_RAILWAYS - _length(told))
+    told += " " * (_RAILWAYS - length(told))
     near = [f"{name}," for name in town.near[:-1]] + [*town.near[-1:]]
-    return _packed([f"{told}to", *near], WIDTH, pen, indent=_RAILWAYS + 3)
+    return packed([f"{told}to", *near], WIDTH, indent=_RAILWAYS + 3)
 
 
 def _markets(view: View, pen: Pen) -> list[str]:
@@ -217,9 +194,11 @@ def _markets(view: View, pen: Pen) -> list[str]:
     return [
         token + pen("job market: hire from rows before the token; +cattle: then filled up", DIM),
         *_in_columns(rows, 3),
-        *_packed(["Kansas City:", *foresight.split(" ")], WIDTH, pen),
-        *_packed([f"cattle market ({view.cattle_stack} in the stack):", *cattle], WIDTH, pen),
-        *_packed([f"objectives ({view.objective_stack} in the stack):", *(f"{card};" for card in display)], WIDTH, pen),
+        *packed(["Kansas City:", *foresight.split(" ")], WIDTH, indent=2),
+        *packed([f"cattle market ({view.cattle_stack} in the stack):", *cattle], WIDTH, indent=2),
+        *packed(
+            [f"objectives ({view.objective_stack} in the stack):", *(f"{card};" for card in display)], WIDTH, indent=2
+        ),
     ]
 
 
@@ -256,7 +235,7 @@ def _player(player: int, seat: Seat, view: View, pen: Pen) -> list[str]:
     }
     for name, items in rows.items():
         if items:
-            lines += _packed([f"    {name}:", *(f"{item};" for item in items[:-1]), items[-1]], WIDTH, pen, indent=6)
+            lines += packed([f"    {name}:", *(f"{item};" for item in items[:-1]), items[-1]], WIDTH, indent=6)
     return lines
 
 
@@ -277,29 +256,11 @@ def _ranking(view: View, pen: Pen) -> list[str]:
     for p, seat in standings(view):
         kinds = ", ".join(f"{kind} {value}" for kind, value in seat.points.items() if value)
         head = f"{ordinal(seat.rank or 0)} {pen.mark(p)} {seat.name}, player {p}: {sum(seat.points.values())} VP"
-        lines += [head, *_packed(["   ", *kinds.split(" ")], WIDTH, pen, indent=4)]
+        lines += [head, *packed(["   ", *kinds.split(" ")], WIDTH, indent=4)]
     return lines
 
 
 # ---- lines ---------------------------------------------------------------------------------------------
-
-
-def _length(content: str) -> int:
-    """Letters without escape codes."""
-    return sum(len(part.partition("m")[2]) if k else len(part) for k, part in enumerate(content.split("\x1b[")))
-
-
-def _packed(items: Sequence[str], width: int, pen: Pen, indent: int = 2) -> list[str]:
-    """The items in lines of at most `width` letters, never broken inside; a plain one that is longer is cut."""
-    lines = [items[0]]
-    for item in items[1:]:
-        if _length(item) > width - indent:
-            item = pen(item, "", width - indent)
-        if _length(lines[-1]) + 1 + _length(item) <= width:
-            lines[-1] += " " + item
-        else:
-            lines.append(" " * indent + item)
-    return lines
 
 
 def _in_columns(cells: Sequence[tuple[str, int]], columns: int) -> list[str]:

@@ -1,6 +1,6 @@
 """The trail: its spaces with buildings, hazards and teepees, the pawns, and how to read it."""
 
-from westbound.envs.core.picture import (
+from westbound.envs.core.render.picture import (
     PLAYER_STYLES,
     circle,
     group,
@@ -11,6 +11,7 @@ from westbound.envs.core.picture import (
     text_width,
     titled,
 )
+from westbound.envs.core.render.words import plural, seat_name
 from westbound.envs.rails_to_the_north.render.style import (
     CARD_PAPER,
     EMPTY,
@@ -31,7 +32,6 @@ from westbound.envs.rails_to_the_north.render.style import (
     wrapped,
 )
 from westbound.envs.rails_to_the_north.render.view import Place, View
-from westbound.envs.rails_to_the_north.render.words import plural, seat_name
 
 HEIGHT = 452
 WIDTH = 1560

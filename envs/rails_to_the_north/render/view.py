@@ -8,10 +8,11 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from westbound.envs.core.render.words import seat_name
 from westbound.envs.rails_to_the_north.render.facts import Facts
 from westbound.envs.rails_to_the_north.render.network import City, Station, Town, list_cities, list_stations, list_towns
 from westbound.envs.rails_to_the_north.render.points import points
-from westbound.envs.rails_to_the_north.render.words import outcome, question, seat_name
+from westbound.envs.rails_to_the_north.render.words import outcome, question
 
 
 class Place(NamedTuple):

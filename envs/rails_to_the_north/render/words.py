@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from westbound.envs.core.picture import PLAYER_STYLES
+from westbound.envs.core.render.words import joined, plural, seat_name
 from westbound.envs.rails_to_the_north import tables as parts
 from westbound.envs.rails_to_the_north import verbs
 
@@ -15,27 +15,6 @@ _CARD_WORDS = {
 }
 _UNIT_WORDS = {verbs.WOODS: "own building in woods", verbs.TEEPEE_PAIRS: "teepee pair (green, blue)"}
 _HIRE_WORDS = {0: "hire", 1: "hire, ${} dearer", -1: "hire, ${} cheaper"}
-
-
-def plural(count: int, noun: str) -> str:
-    """1 card, 2 cards, 3 craftsmen."""
-    many = f"{noun[:-2]}en" if noun.endswith("man") else f"{noun}s"
-    return f"{count} {noun if count == 1 else many}"
-
-
-def ordinal(rank: int) -> str:
-    """1st, 2nd, 3rd, 4th."""
-    return {1: "1st", 2: "2nd", 3: "3rd"}.get(rank, f"{rank}th")
-
-
-def seat_name(player: int) -> str:
-    """The colour of a seat."""
-    return PLAYER_STYLES[player].name
-
-
-def joined(items: list[str], last: str = " and ") -> str:
-    """a, b and c."""
-    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])}{last}{items[-1]}" if items else ""
 
 
 # ---- rows of steps -------------------------------------------------------------------------------------

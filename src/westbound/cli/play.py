@@ -170,7 +170,7 @@ class Terminal:
             typer.echo(f"{self._name(answer.player)}: {self.session.told(answer)}")
 
     def _name(self, player: int) -> str:
-        from westbound.envs.core.picture import PLAYER_STYLES, printable
+        from westbound.envs.core.render.picture import PLAYER_STYLES, printable
 
         return f"{PLAYER_STYLES[player].name}, player {player} ({printable(self._names[player])})"
 

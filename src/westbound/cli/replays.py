@@ -88,7 +88,7 @@ def render(
     components: Components = None,
 ) -> None:
     """Draw a state of a replay."""
-    from westbound.envs.core.picture import to_png
+    from westbound.envs.core.render.picture import to_png
 
     if out.suffix not in (".svg", ".png"):
         raise ValueError(f"--out {str(out)!r}: the name must end in .svg or .png")
@@ -124,7 +124,7 @@ def _tell(whole: "Replay", board: bool, observer: int | None) -> None:
 
 
 def _draw(whole: "Replay", folder: Path, frames: int, observer: int | None) -> None:
-    from westbound.envs.core.picture import animate
+    from westbound.envs.core.render.picture import animate
 
     if frames < 0:
         raise ValueError(f"--frames {frames}: must not be negative")
@@ -163,7 +163,7 @@ def _player(whole: "Replay", step: "Step") -> str:
 
 
 def _printable(value: Any) -> str:
-    from westbound.envs.core.picture import printable
+    from westbound.envs.core.render.picture import printable
 
     return printable(value)
 
