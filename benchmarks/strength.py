@@ -35,9 +35,14 @@ def measure(game: str, games: int, agents: Sequence[str] | None = None) -> dict[
 
 
 def _pairs(game: str, num_players: int, agents: Sequence[str] | None) -> Iterator[tuple[str, ...]]:
-    """Each agent with each later one; alone where there is one seat."""
+    """Each agent with each later one, and greedy on all seats; alone where there is one seat."""
     names = agents or ([BASELINE] if _has_baseline(game, num_players) else []) + list(SIMPLE)
-    yield from [(name,) for name in names] if num_players == 1 else combinations(names, 2)
+    if num_players == 1:
+        yield from ((name,) for name in names)
+        return
+    yield from combinations(names, 2)
+    if "greedy" in names:
+        yield ("greedy",)
 
 
 def _has_baseline(game: str, num_players: int) -> bool:
@@ -81,7 +86,8 @@ def rows(result: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """A flat row for each match: the first agent's standing and what the others scored."""
     for match in result["matches"]:
         first, *others = match["standings"]
-        against = f" against {_number(match['num_players'] - 1)}{others[0]['agent']}" if others else " alone"
+        alone = " alone" if match["num_players"] == 1 else " on all seats"
+        against = f" against {_number(match['num_players'] - 1)}{others[0]['agent']}" if others else alone
         yield {
             **first,
             "match": first["agent"] + against,
@@ -105,7 +111,7 @@ def show(result: dict[str, Any], console: Console | None = None) -> None:
 
 def _cells(row: dict[str, Any]) -> list[str]:
     if row["others_score"] is None:
-        return ["-", "-", f"{row['mean_score']:.1f}", "-"]
+        return ["-", "-", f"{row['mean_score']:.1f} ±{row['score_margin'] or 0:.1f}", "-"]
     interval = f"{row['low']:.1%} .. {row['high']:.1%}"
     return [f"{row['win_rate']:.1%}", interval, f"{row['mean_score']:.1f}", f"{row['others_score']:.1f}"]
 

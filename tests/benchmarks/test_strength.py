@@ -22,19 +22,30 @@ def test_every_agent_meets_every_weaker_one_at_every_player_count() -> None:
     rows = list(strength.rows(found))
     assert [row["match"] for row in rows] == [
         "greedy against random",
+        "greedy on all seats",
         "greedy against two random",
+        "greedy on all seats",
         "greedy against three random",
+        "greedy on all seats",
     ]
-    assert [row["num_players"] for row in rows] == [2, 3, 4]
+    assert [row["num_players"] for row in rows] == [2, 2, 3, 3, 4, 4]
     assert found["trainings"] == {}
-    match = found["matches"][1]
-    assert rows[1]["others_score"] == match["standings"][1]["mean_score"] < rows[1]["mean_score"]
+    match = found["matches"][2]
+    assert rows[2]["others_score"] == match["standings"][1]["mean_score"] < rows[2]["mean_score"]
     table = strength.markdown({GAME: found})
-    assert f"| `{GAME}` | greedy against two random | 3 | 12 | {rows[1]['win_rate']:.1%}" in table
+    assert f"| `{GAME}` | greedy against two random | 3 | 12 | {rows[2]['win_rate']:.1%}" in table
+    assert f"| `{GAME}` | greedy on all seats | 3 | 12 | - | - | {rows[3]['mean_score']:.1f} ±" in table
+
+
+def test_alone_each_agent_has_a_row() -> None:
+    found = strength.measure("go_west", 6, ["greedy", "random"])
+    rows = [row for row in strength.rows(found) if row["num_players"] == 1]
+    assert [row["match"] for row in rows] == ["greedy alone", "random alone"]
+    assert rows[0]["mean_score"] > rows[1]["mean_score"]
 
 
 def test_the_quoted_command_gives_the_same_match(monkeypatch, capsys, tmp_path: Path) -> None:
-    match = strength.measure(GAME, 12, ["greedy", "random"])["matches"][2]
+    match = strength.measure(GAME, 12, ["greedy", "random"])["matches"][4]
     path = tmp_path / "match.json"
     monkeypatch.setattr(sys, "argv", [*shlex.split(match["command"]), "--json", str(path)])
     with pytest.raises(SystemExit):
