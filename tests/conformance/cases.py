@@ -94,10 +94,14 @@ def all_options(game: str, num_players: int) -> list[dict[str, Any]]:
 
 
 def single_options(game: str, num_players: int) -> list[dict[str, Any]]:
-    """The defaults, then each other value of each option alone."""
+    """The defaults, then each other value of each option: alone, or with one more if it is for that one's games."""
     spec = game_spec(game)
     others = [{name: value} for name, option in spec.options.items() for value in list(option.values)[1:]]
-    return [{}, *(options for options in others if is_valid(spec, num_players, options))]
+    found: list[dict[str, Any]] = [{}]
+    for own in others:
+        wider = [own, *({**more, **own} for more in others if not set(more) & set(own))]
+        found += [options for options in wider if is_valid(spec, num_players, options)][:1]
+    return found
 
 
 def case_id(case: Case) -> str:

@@ -109,7 +109,8 @@ def test_digests_tell_layouts_apart():
     changes = [{"shape": (2, 3)}, {"shape": (6,)}, {"high": 5}, {"scale": 0.125}, {"scale": None}, {"name": "c"}]
     assert len({same, *(digest(**change) for change in changes)}) == len(changes) + 1
     assert Layout(a=block(2), b=block(3)).digest() != Layout(b=block(3), a=block(2)).digest()
-    assert len({layout.digest() for layout in LAYOUTS.values()}) == len(LAYOUTS)
+    different = {id(layout): layout.digest() for layout in LAYOUTS.values()}  # games of one folder share theirs
+    assert len(set(different.values())) == len(different) > 4
     assert all(len(layout.digest()) == 64 for layout in LAYOUTS.values())
 
 

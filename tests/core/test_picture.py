@@ -8,7 +8,7 @@ import xml.etree.ElementTree as ET
 import numpy as np
 import pytest
 
-from westbound.envs.core import picture
+from westbound.envs.core.render import picture
 
 SVG = "{http://www.w3.org/2000/svg}"
 
