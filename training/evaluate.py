@@ -114,7 +114,7 @@ def evaluate(
     names = distinct([player.name for player in players])
     matches = [_Match(*pair, num_players, games) for pair in _lineups(players, names, num_players)]
     started = perf_counter()
-    for match in matches:
+    for number, match in enumerate(matches):
         env = westbound.make_vec(
             game,
             min(_MOST_ENVS, games),
@@ -124,7 +124,7 @@ def evaluate(
             **options,
         )
         env.reset()
-        match.play(env, on_progress)
+        match.play(env, on_progress, done=number * games)
         parameters = env.get_state(0).parameters
     seconds = perf_counter() - started
     decisions = sum(match.decisions for match in matches)
@@ -174,11 +174,13 @@ class _Match:
         self._score_squares = np.zeros(len(agents))  # of the mean score of an agent's seats in a game
         self._num_players = num_players
 
-    def play(self, env: Any, on_progress: Callable[[int], None] | None) -> None:
-        """Environment i plays games i, i + N, i + 2N ...: a fixed number each, since short games come first."""
+    def play(self, env: Any, on_progress: Callable[[int], None] | None, done: int) -> None:
+        """Environment i plays games i, i + N, i + 2N ...: a fixed number each, since short games come first.
+
+        `done` games of other matches are counted as progress already.
+        """
         arena = Arena(env)
         playing = np.arange(env.num_envs)
-        done = 0
 
         def seat(i: int) -> None:
             order = self._orders[playing[i] % len(self._orders)] if playing[i] < self.games else ()

@@ -17,6 +17,7 @@ from westbound.envs.rails_to_the_north.worths import (
     CITY,
     NEVER,
     best_disc,
+    counted_worth,
     dollar,
     fresh,
     left,
@@ -174,7 +175,7 @@ def write_prizes(s, t, p, prizes):
     for k in range(parts.NUM_TOWNS):
         if (own >> k) & 1:
             zones |= 1 << t.towns[k].zone
-    zone, herd = zone_worth(s, t, p), best_herd(s, t, p)
+    zone, herd = counted_worth(s, t, p, ZONES), best_herd(s, t, p)
     for k in range(parts.NUM_TOWNS):
         if (own >> k) & 1 == 0:
             prizes[k] = row_gain(s, t, p, next_square(s, t, k))
@@ -190,16 +191,6 @@ def write_prizes(s, t, p, prizes):
         town = np.int64(t.stations[k].town) - 1
         if (own >> town) & 1 == 0 and can_upgrade(s, t, p, k):
             prizes[town] += max(0.0, station_worth(s, t, p, k))
-
-
-@rule
-def zone_worth(s, t, p):
-    """A new zone, for the station master who counts them."""
-    gain = 0.0
-    for k in range(parts.NUM_MASTERS):
-        if s.players[p].masters[k] > 0 and t.masters[k].unit == ZONES:
-            gain += t.masters[k].vp / t.masters[k].per
-    return gain
 
 
 @rule

@@ -261,9 +261,15 @@ def best_disc(s, t, p, white, money):
 @rule
 def token_worth(s, t, p):
     """An exchange token that is kept: for a herd to come, and for the station master who counts them."""
-    gain = TOKEN * left(s)
+    return TOKEN * left(s) + counted_worth(s, t, p, verbs.EXCHANGE_TOKENS)
+
+
+@rule
+def counted_worth(s, t, p, unit):
+    """One more of what the player's station masters count."""
+    gain = 0.0
     for k in range(parts.NUM_MASTERS):
-        if s.players[p].masters[k] > 0 and t.masters[k].unit == verbs.EXCHANGE_TOKENS:
+        if s.players[p].masters[k] > 0 and t.masters[k].unit == unit:
             gain += t.masters[k].vp / t.masters[k].per
     return gain
 

@@ -9,8 +9,10 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
+import numpy as np
+
 from tests.rails_to_the_north.positions import north_game, standard_game
-from tests.rails_to_the_north.records import state_from
+from tests.rails_to_the_north.records import observation_row, state_from
 from tests.rails_to_the_north.reference import ReferenceGame
 from tests.rails_to_the_north.styles import STYLES
 from westbound.envs.core.game import State
@@ -145,3 +147,14 @@ def northern_states(seeds: Iterable[int], every: int = 40) -> list[State]:
 def poisoned(state: State, p: int, rng: random.Random) -> State:
     """A copy that differs in all that player p cannot know."""
     return state_from(other_deal(state.to_dict(), p, rng), state.game)
+
+
+def check_deal(new: State, state: State, p: int) -> None:
+    """A new deal for a seat: possible, with all that the seat knows, and the same to its eyes."""
+    dealt = new.to_dict()
+    assert is_possible(dealt)
+    assert known_to(dealt, p) == known_to(state.to_dict(), p)
+    assert new.current_player() == state.current_player()
+    assert np.array_equal(observation_row(new, p), observation_row(state, p))
+    if state.current_player() == p:
+        assert new.legal_actions() == state.legal_actions()

@@ -13,7 +13,7 @@ import numpy as np
 
 from tests.rails_to_the_north.conservation import check_conservation
 from tests.rails_to_the_north.positions import north_game, standard_game
-from tests.rails_to_the_north.records import record_of
+from tests.rails_to_the_north.records import record_of, state_from
 from tests.rails_to_the_north.reference import ReferenceGame
 from tests.rails_to_the_north.reference_city import ranks_of, scores
 from tests.rails_to_the_north.reference_trail import hand_limit
@@ -174,6 +174,29 @@ def replay(state: State, seed: int, parameters: dict[str, Any]) -> None:
         again.apply_action(action)
     assert again == state
     assert len(state.history()) <= state.game.max_game_length()
+
+
+def checked_position(data: dict[str, Any]) -> CheckedGame:
+    """A made-up position on both sides, its forced answers given."""
+    checked = CheckedGame(state_from(data))
+    while len(legal := checked.reference.legal_actions()) == 1:
+        checked.reference.apply(legal[0])
+    assert checked.state.current_player() == checked.reference.top["player"]
+    return checked
+
+
+def play_on(checked: CheckedGame, rng: random.Random, answers: int, wanted: tuple[str, ...]) -> None:
+    """So many choices, every answer compared, half of them among those that begin as wanted; then the scores."""
+    for _ in range(answers):
+        checked.compare()
+        texts = checked.reference.legal_actions()
+        legal = {checked.state.action_to_string(action) for action in checked.state.legal_actions()}
+        assert set(texts) == legal, f"{set(texts) ^ legal} in {checked.reference.frames}"
+        if not texts:
+            break
+        found = [text for text in texts if text.startswith(wanted)]
+        checked.play(rng.choice(found if found and rng.random() < 0.5 else texts))
+    checked.check_results()
 
 
 def random_mode(rng: random.Random) -> dict[str, Any]:

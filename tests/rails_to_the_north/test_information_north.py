@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from tests.rails_to_the_north import facts_north as north
-from tests.rails_to_the_north.hidden import is_possible, known_to, northern_states, other_deal
+from tests.rails_to_the_north.hidden import check_deal, is_possible, known_to, northern_states, other_deal
 from tests.rails_to_the_north.positions import north_game
 from tests.rails_to_the_north.records import observation_row, state_from
 from tests.rails_to_the_north.test_information import Edit, one_more, put
@@ -42,16 +42,11 @@ def test_what_is_hidden_has_no_influence() -> None:
 def test_new_deals_keep_what_is_known() -> None:
     different = 0
     for state in northern_states(range(3, 6), every=150):
-        data = state.to_dict()
         for p in range(state.num_players):
             one, two = state.resample(p, 1), state.resample(p, 2)
             different += one != two
             for new in (one, two):
-                dealt = new.to_dict()
-                assert is_possible(dealt)
-                assert known_to(dealt, p) == known_to(data, p)
-                assert new.current_player() == state.current_player()
-                assert np.array_equal(observation_row(new, p), observation_row(state, p))
+                check_deal(new, state, p)
     assert different > 10
 
 

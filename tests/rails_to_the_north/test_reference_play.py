@@ -7,7 +7,7 @@ import random
 import pytest
 
 from tests.rails_to_the_north.boards import made_up
-from tests.rails_to_the_north.play import CheckedGame, CheckFailedError, fuzz, play_checked
+from tests.rails_to_the_north.play import CheckedGame, CheckFailedError, checked_position, fuzz, play_checked, play_on
 from tests.rails_to_the_north.positions import standard_game
 from tests.rails_to_the_north.records import state_from
 from tests.rails_to_the_north.reference import ReferenceGame
@@ -38,10 +38,6 @@ def test_games_of_any_mode(seed: int) -> None:
 @pytest.mark.nojit
 def test_the_opening_of_a_game_without_the_jit() -> None:
     """A few turns in plain Python; the whole games above are compiled."""
-    import random
-
-    from tests.rails_to_the_north.play import CheckedGame
-
     for seed, style in enumerate(("hunters", "builders")):
         rng, checked = random.Random(seed), CheckedGame(standard_game().new_initial_state(2, seed=seed))
         for k in range(60):
@@ -49,35 +45,21 @@ def test_the_opening_of_a_game_without_the_jit() -> None:
             checked.play(STYLES[style](rng, checked.reference.legal_actions(), checked.reference.data))
 
 
-def play_on(seed: int, answers: int) -> None:
-    """So many even choices from a made-up position, every answer compared; scores at the end."""
-    checked, rng = CheckedGame(state_from(made_up(seed))), random.Random(seed)
-    while len(legal := checked.reference.legal_actions()) == 1:
-        checked.reference.apply(legal[0])
-    assert checked.state.current_player() == checked.reference.top["player"]
-    for _ in range(answers):
-        checked.compare()
-        texts = checked.reference.legal_actions()
-        legal = [checked.state.action_to_string(action) for action in checked.state.legal_actions()]
-        assert set(texts) == set(legal), f"seed {seed}: {set(texts) ^ set(legal)} in {checked.reference.frames}"
-        if not texts:
-            break
-        played = [text for text in texts if text.startswith(("play", "local", "risk"))]
-        checked.play(rng.choice(played if played and rng.random() < 0.5 else texts))
-    checked.check_results()
+WANTED = ("play", "local", "risk")
 
 
 @pytest.mark.parametrize("seed", range(10))
 def test_made_up_positions(seed: int) -> None:
     """Positions in which much is possible, of all modes."""
     for k in range(20):
-        play_on(100 * seed + k, 25)
+        start = 100 * seed + k
+        play_on(checked_position(made_up(start)), random.Random(start), 25, WANTED)
 
 
 @pytest.mark.nojit
 @pytest.mark.parametrize("seed", range(20))
 def test_made_up_positions_without_the_jit(seed: int) -> None:
-    play_on(10_000 + seed, 12)
+    play_on(checked_position(made_up(10_000 + seed)), random.Random(10_000 + seed), 12, WANTED)
 
 
 @pytest.mark.nojit

@@ -8,7 +8,7 @@ import pytest
 
 from tests.rails_to_the_north import facts_north as north
 from tests.rails_to_the_north.boards import made_up
-from tests.rails_to_the_north.play import CheckedGame, play_checked
+from tests.rails_to_the_north.play import CheckedGame, checked_position, play_checked, play_on
 from tests.rails_to_the_north.positions import Table, north_game
 from tests.rails_to_the_north.records import state_from
 from tests.rails_to_the_north.reference import ReferenceGame
@@ -65,40 +65,19 @@ WANTED = (
 )
 
 
-def play_on(seed: int, answers: int) -> None:
-    """So many choices from a made-up position, what belongs to the expansion more often; scores at the end."""
-    checked, rng = CheckedGame(state_from(made_up(seed, expansion=True))), random.Random(seed)
-    while len(legal := checked.reference.legal_actions()) == 1:
-        checked.reference.apply(legal[0])
-    assert checked.state.current_player() == checked.reference.top["player"]
-    follow(checked, rng, answers)
-
-
-def follow(checked: CheckedGame, rng: random.Random, answers: int) -> None:
-    """So many choices, then the scores."""
-    for _ in range(answers):
-        checked.compare()
-        texts = checked.reference.legal_actions()
-        legal = {checked.state.action_to_string(action) for action in checked.state.legal_actions()}
-        assert set(texts) == legal, f"{set(texts) ^ legal} in {checked.reference.frames}"
-        if not texts:
-            break
-        wanted = [text for text in texts if text.startswith(WANTED)]
-        checked.play(rng.choice(wanted if wanted and rng.random() < 0.5 else texts))
-    checked.check_results()
-
-
 @pytest.mark.parametrize("seed", range(10))
 def test_made_up_positions(seed: int) -> None:
     """Positions in which much is possible, of all modes."""
     for k in range(20):
-        play_on(100 * seed + k, 25)
+        start = 100 * seed + k
+        play_on(checked_position(made_up(start, expansion=True)), random.Random(start), 25, WANTED)
 
 
 @pytest.mark.nojit
 @pytest.mark.parametrize("seed", range(20))
 def test_made_up_positions_without_the_jit(seed: int) -> None:
-    play_on(10_000 + seed, 14)
+    start = 10_000 + seed
+    play_on(checked_position(made_up(start, expansion=True)), random.Random(start), 14, WANTED)
 
 
 # Questions of the expansion in made-up positions, each for so many seeds in plain Python.
@@ -141,7 +120,7 @@ def test_questions_in_made_up_positions(kind: str, argument: int) -> None:
             reference.apply(legal[0])
         checked = CheckedGame(Table(state_from(data)).state)
         assert reference.difference(checked.reference.data) is None
-        follow(checked, rng, 4)
+        play_on(checked, rng, 4, WANTED)
 
 
 @pytest.mark.nojit
@@ -164,4 +143,4 @@ def test_an_icon_without_a_jersey(cards: int) -> None:
     assert (checked.reference.top["kind"] == "card") == bool(cards)
     if cards:
         checked.play("exchange token: draw 1 card")
-        follow(checked, random.Random(1), 3)
+        play_on(checked, random.Random(1), 3, WANTED)

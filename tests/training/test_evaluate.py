@@ -170,6 +170,10 @@ def test_progress_is_told() -> None:
     evaluate(["random", Mechanical()], GAME, games=40, num_players=2, on_progress=told.append)
     assert told == sorted(told)
     assert told[-1] == 40
+    told.clear()
+    evaluate(["random", "random"], "go_west", games=4, num_players=1, on_progress=told.append)
+    assert told == sorted(told)
+    assert told[-1] == 8  # each of them four games
 
 
 @pytest.mark.parametrize(
