@@ -7,6 +7,7 @@ Both kinds map observations (n, D) float32, scaled, to action scores (n, A). A g
 from collections.abc import Iterable
 from typing import Any
 
+import numpy as np
 import torch
 from torch import nn
 
@@ -14,11 +15,17 @@ from westbound.agents.policy import ACTIVATIONS
 
 _SMALLEST_MAP = 8
 _CHANNELS = 16
+_REACHES = (1, 2, 3)  # of the convolutions, in cells: together they see six cells far
 _REDUCED = 8
 
 
-def describe(game: Any, hidden: Iterable[int], activation: str, *, flat: bool = False) -> dict[str, Any]:
-    """The description of the network for a game, ready for JSON; `flat` never makes a map of planes."""
+def describe(
+    game: Any, hidden: Iterable[int], activation: str, players: Iterable[int] = (), *, flat: bool = False
+) -> dict[str, Any]:
+    """The description of the network for a game with these player counts, ready for JSON.
+
+    `flat` never makes a map of planes. A map is cut to the rows and columns that these games use.
+    """
     seen, actions = game.observation_layout, game.action_layout
     shape = {"inputs": seen.size, "hidden": list(hidden), "outputs": actions.size, "activation": activation}
     planes = next((b for b in seen if len(b.shape) == 3 and min(b.shape[1:]) >= _SMALLEST_MAP), None)
@@ -26,7 +33,21 @@ def describe(game: Any, hidden: Iterable[int], activation: str, *, flat: bool = 
         return shape
     cells = next((b.start for b in actions if b.size == planes.shape[1] * planes.shape[2]), None)
     highs = [int(high) for high in planes.entry_highs().reshape(planes.shape)[:, 0, 0]]
-    return {**shape, "planes": {"start": planes.start, "shape": list(planes.shape), "highs": highs, "cells": cells}}
+    used = _used(game, planes, tuple(players))
+    return {
+        **shape,
+        "planes": {"start": planes.start, "shape": list(planes.shape), "used": used, "highs": highs, "cells": cells},
+    }
+
+
+def _used(game: Any, planes: Any, players: tuple[int, ...]) -> list[int]:
+    """Rows and columns of the planes in which the games that begin hold anything; all of them without a count."""
+    if not players:
+        return list(planes.shape[1:])
+    states = [game.new_initial_state(num_players=count, seed=0) for count in players]
+    seen = np.stack([state.observation_tensor(max(state.current_player(), 0)) for state in states])
+    _, _, rows, columns = seen[:, planes.start : planes.stop].reshape(-1, *planes.shape).nonzero()
+    return [int(rows.max()) + 1, int(columns.max()) + 1]
 
 
 def build_network(
@@ -45,22 +66,32 @@ class FlatNetwork(nn.Sequential):
 
     def __init__(self, inputs: int, hidden: list[int], outputs: int, activation: str) -> None:
         super().__init__(*_hidden_layers([inputs, *hidden], activation), nn.Linear([inputs, *hidden][-1], outputs))
-        self.width = [inputs, *hidden][-1]
+        self.width, self.encoded_size = [inputs, *hidden][-1], inputs
 
-    def scores_and_features(self, x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+    @property
+    def heads(self) -> list[nn.Linear]:
+        """The layers that make scores."""
+        return [self[-1]]  # type: ignore[list-item]
+
+    def encode(self, x: torch.Tensor) -> torch.Tensor:
+        """The observations as they are: there is no map in them."""
+        return x
+
+    def scores_and_features(self, encoded: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """Action scores (n, A) and what they were made of."""
         *hidden, last = self.children()
         for layer in hidden:
-            x = layer(x)
-        return last(x), x
+            encoded = layer(encoded)
+        return last(encoded), encoded
 
 
 class MapNetwork(nn.Module):
     """Planes of codes through convolutions, the rest of the observation beside them.
 
-    Each code of each plane has a learnt vector; the vectors of a cell are added up. Two convolutions see the map at
-    full size; a reduced map joins the flat entries in linear layers. Actions that name a cell of the map (a block of
-    its shape in the action space, beginning at `cells`) get their scores from the map and from those layers' features.
+    Each code of each plane has a learnt vector; the vectors of a cell are added up. Convolutions see the map at full
+    size; a reduced map joins the flat entries in linear layers. Actions that name a cell of the map (a block of its
+    shape in the action space, beginning at `cells`) get their scores from the map and from those layers' features.
+    `encode` is what the convolutions do, so that it can be kept: flat entries, reduced map, map, one after another.
     """
 
     _highs: torch.Tensor
@@ -75,52 +106,67 @@ class MapNetwork(nn.Module):
         *,
         start: int,
         shape: list[int],
+        used: list[int],
         highs: list[int],
         cells: int | None,
     ) -> None:
         super().__init__()
         planes, rows, columns = shape
         self._start, self._stop, self._shape, self._cells = start, start + planes * rows * columns, shape, cells
+        self._used = used
         offsets = [0, *torch.tensor([high + 1 for high in highs]).cumsum(0).tolist()]
         self.register_buffer("_highs", torch.tensor(highs, dtype=torch.float32)[:, None, None], persistent=False)
         self.register_buffer("_offsets", torch.tensor(offsets[:-1])[:, None, None], persistent=False)
         self.codes = nn.Embedding(offsets[-1], _CHANNELS)
-        self.near = nn.Sequential(
-            nn.Conv2d(_CHANNELS, _CHANNELS, 3, padding=1), nn.ReLU(), nn.Conv2d(_CHANNELS, _CHANNELS, 3, padding=1)
-        )
+        layers = [nn.Conv2d(_CHANNELS, _CHANNELS, 3, padding=reach, dilation=reach) for reach in _REACHES]
+        self.near = nn.Sequential(*[part for layer in layers for part in (layer, nn.ReLU())][:-1])
         self.reduced = nn.Sequential(
             nn.ReLU(), nn.MaxPool2d(3), nn.Conv2d(_CHANNELS, _REDUCED, 3, padding=1), nn.ReLU(), nn.Flatten()
         )
-        flat = inputs - planes * rows * columns + _REDUCED * (rows // 3) * (columns // 3)
-        self.width = [flat, *hidden][-1]
+        flat = inputs - planes * rows * columns + _REDUCED * (used[0] // 3) * (used[1] // 3)
+        self.width, self._flat = [flat, *hidden][-1], flat
+        self.encoded_size = flat + _CHANNELS * used[0] * used[1]
         self.body = nn.Sequential(*_hidden_layers([flat, *hidden], activation))
         self.head = nn.Linear(self.width, outputs)
         self.to_cells = nn.Linear(self.width, _CHANNELS)
 
-    def scores_and_features(self, x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """Action scores (n, A) and the features (n, `width`) that most of them were made of."""
+    @property
+    def heads(self) -> list[nn.Linear]:
+        """The layers that make scores."""
+        return [self.head, self.to_cells]
+
+    def encode(self, x: torch.Tensor) -> torch.Tensor:
+        """What the convolutions make of observations (n, D): (n, `encoded_size`)."""
         near = self.near(self._cells_as_vectors(x[:, self._start : self._stop]))
-        flat = torch.cat([x[:, : self._start], x[:, self._stop :], self.reduced(near)], dim=1)
-        features = self.body(flat)
+        return torch.cat([x[:, : self._start], x[:, self._stop :], self.reduced(near), near.flatten(1)], dim=1)
+
+    def scores_and_features(self, encoded: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """Action scores (n, A) of what `encode` made, and the features (n, `width`) that most of them were made of."""
+        features = self.body(encoded[:, : self._flat])
         scores = self.head(features)
         if self._cells is not None:
-            wanted = self.to_cells(features)
-            on_map = torch.einsum("nchw,nc->nhw", near, wanted).flatten(1)
+            on_map = self._scores_of_cells(encoded[:, self._flat :], self.to_cells(features))
             stop = self._cells + on_map.shape[1]
             scores = torch.cat(
                 [scores[:, : self._cells], scores[:, self._cells : stop] + on_map, scores[:, stop:]], dim=1
             )
         return scores, features
 
+    def _scores_of_cells(self, near: torch.Tensor, wanted: torch.Tensor) -> torch.Tensor:
+        (_, rows, columns), (high, wide) = self._shape, self._used
+        found = torch.bmm(wanted[:, None], near.reshape(len(near), _CHANNELS, high * wide))
+        return nn.functional.pad(found.reshape(-1, high, wide), (0, columns - wide, 0, rows - high)).flatten(1)
+
     def _cells_as_vectors(self, planes: torch.Tensor) -> torch.Tensor:
-        number, rows, columns = self._shape
-        codes = (planes.reshape(-1, number, rows, columns) * self._highs).round().long().add(self._offsets)
+        (number, rows, columns), (high, wide) = self._shape, self._used
+        used = planes.reshape(-1, number, rows, columns)[:, :, :high, :wide]
+        codes = (used * self._highs).round().long().add(self._offsets)
         vectors = _SumOfVectors.apply(codes.permute(0, 2, 3, 1).reshape(-1, number), self.codes.weight)
-        return vectors.reshape(-1, rows, columns, _CHANNELS).permute(0, 3, 1, 2)
+        return vectors.reshape(-1, high, wide, _CHANNELS).permute(0, 3, 1, 2)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         """Action scores (n, A)."""
-        return self.scores_and_features(x)[0]
+        return self.scores_and_features(self.encode(x))[0]
 
 
 class _SumOfVectors(torch.autograd.Function):

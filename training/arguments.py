@@ -43,6 +43,7 @@ class TrainArguments:
     )
     share_random: float = _argument(0.15, "share of games against random")
     share_greedy: float = _argument(0.35, "share of games against greedy")
+    start_from: str | None = _argument(None, "checkpoint or run whose weights the policy begins with")
     imitate: int = _argument(0, "decisions of greedy to learn from before self-play begins; 0: none")
     imitate_batch: int = _argument(1024, "decisions of greedy per gradient step")
     pool_size: int = _argument(10, "past selves in the pool; the oldest leaves")
@@ -62,6 +63,9 @@ class TrainArguments:
     vf_coef: float = _argument(0.5, "weight of the value loss")
     max_grad_norm: float = _argument(0.5, "longest gradient")
     hidden: tuple[int, ...] = _argument((128, 128), "widths of the hidden layers of policy and value network")
+    freeze_map: bool = _argument(
+        False, "of ppo: self-play leaves a map's convolutions alone, and is several times faster"
+    )
     activation: str = _argument("relu", "relu or tanh")
     device: str = _argument("auto", "of ppo: cpu, cuda (mixed precision), or auto: cuda where there is one")
     threads: int = _argument(1, "torch's threads; one is fastest for small networks")
@@ -85,6 +89,8 @@ class TrainArguments:
         for name, choices in _CHOICES.items():
             if getattr(self, name) not in choices:
                 raise ValueError(f"{name}={getattr(self, name)!r}: must be one of {', '.join(choices)}")
+        if self.freeze_map and self.trainer != "ppo":
+            raise ValueError("freeze_map: only the trainer ppo has networks with maps")
         if not sum(self.shares().values()) > 0:
             raise ValueError("the shares of opponents must add up to more than 0")
         if self.batch_size > self.envs * self.steps:

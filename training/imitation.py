@@ -87,7 +87,7 @@ def _loss(learner: Learner, chunk: Chunk, rows: np.ndarray, scale: np.ndarray) -
     known = ~returns.isnan()
     if not known.any():
         return policy
-    return policy + torch.nn.functional.mse_loss(values[known], returns[known])
+    return policy + 2 * learner.arguments.vf_coef * torch.nn.functional.mse_loss(values[known], returns[known])
 
 
 def _chunks(learner: Learner, rng: np.random.Generator) -> Iterator[Chunk]:

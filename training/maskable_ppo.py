@@ -175,6 +175,7 @@ def train(
         if resume:
             saving.load(read_checkpoint(path), learner)
         else:
+            saving.start_from(arguments, learner.env.game, learner.actor, learner.critic)
             head_start(learner, view)
             learner.begin()
         statistics = Statistics(learner.env.opponents.names)

@@ -22,7 +22,7 @@ from torch.utils.tensorboard import SummaryWriter
 import westbound
 from westbound.agents import Agent, load_agent
 from westbound.agents.checkpoint import Checkpoint, read_checkpoint, write_checkpoint
-from westbound.agents.networks import build_network, describe
+from westbound.agents.networks import build_network
 from westbound.agents.policy import PolicyAgent
 from westbound.training import saving
 from westbound.training.arguments import TrainArguments
@@ -41,15 +41,25 @@ class ActorCritic(torch.nn.Module):
         super().__init__()
         self.actor = build_network(**description)
         self.critic = torch.nn.Linear(self.actor.width, 1)
-        *body, last = [m for m in self.actor.modules() if isinstance(m, torch.nn.Linear) and m.out_features > 1]
-        for layer, gain in [*((b, math.sqrt(2)) for b in body), (last, 0.01), (self.critic, 1.0)]:
-            torch.nn.init.orthogonal_(layer.weight, gain)
-            torch.nn.init.zeros_(layer.bias)
+        small = {*self.actor.heads}
+        for layer in self.actor.modules():
+            if isinstance(layer, torch.nn.Linear):
+                _start_layer(layer, 0.01 if layer in small else math.sqrt(2))
+        _start_layer(self.critic, 1.0)
 
     def forward(self, seen: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """Action scores (n, A) and values (n,) of observations (n, D)."""
-        scores, features = self.actor.scores_and_features(seen)
+        return self.judge(self.actor.encode(seen))
+
+    def judge(self, encoded: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """The same of observations that the actor has encoded."""
+        scores, features = self.actor.scores_and_features(encoded)
         return scores, self.critic(features).flatten()
+
+
+def _start_layer(layer: torch.nn.Linear, gain: float) -> None:
+    torch.nn.init.orthogonal_(layer.weight, gain)
+    torch.nn.init.zeros_(layer.bias)
 
 
 def log_probabilities(scores: torch.Tensor, legal: torch.Tensor) -> torch.Tensor:
@@ -187,7 +197,7 @@ class Learner:
         self.games = games or Games(arguments)
         game = self.games.env.game
         with _seeded(derive("policy", arguments.seed)):
-            self.network = ActorCritic(describe(game, arguments.hidden, arguments.activation)).to(self.device)
+            self.network = ActorCritic(saving.describe_network(arguments, game)).to(self.device)
         self.optimizer = torch.optim.Adam(self.network.parameters(), lr=arguments.learning_rate, eps=1e-5, fused=True)
         self.games.opponents.set_self(self.past_self(self.network.actor))  # for the pool while it is empty
         self.scale = self.games.env.observation_scale
@@ -196,7 +206,7 @@ class Learner:
         self.losses: dict[str, float] = {}
         self.batch: Any = None
         shape = (arguments.steps, arguments.envs)
-        self._seen = torch.empty(*shape, game.observation_layout.size)
+        self._kept = torch.empty(*shape, self.network.actor.encoded_size if arguments.freeze_map else self.scale.size)
         self._legal = torch.empty(*shape, game.action_layout.size, dtype=torch.bool)
         self._actions = torch.empty(*shape, dtype=torch.int64)
         self._chances = torch.empty(*shape)
@@ -209,11 +219,12 @@ class Learner:
         """Action scores (n, A) and values (n,) of observations (n, D)."""
         return self.network(seen.to(self.device))
 
-    def _look(self, seen: torch.Tensor) -> tuple[torch.Tensor, np.ndarray]:
-        """Action scores and values of the batch; `seen` (N, D) is filled."""
-        np.multiply(self.batch.observations, self.scale, out=seen.numpy(), dtype=np.float32)
-        scores, values = self.scores_and_values(seen)
-        return scores.cpu(), values.cpu().numpy()
+    def _look(self) -> tuple[torch.Tensor, torch.Tensor, np.ndarray]:
+        """What is kept of the batch for learning (N, K), its action scores and values."""
+        seen = torch.from_numpy(np.multiply(self.batch.observations, self.scale, dtype=np.float32)).to(self.device)
+        encoded = self.network.actor.encode(seen)
+        scores, values = self.network.judge(encoded)
+        return (encoded if self.arguments.freeze_map else seen).cpu(), scores.cpu(), values.cpu().numpy()
 
     @torch.no_grad()
     def collect(self, statistics: Statistics) -> Rollout:
@@ -224,7 +235,7 @@ class Learner:
         rewards = np.empty((steps, *self.games.rewards.shape), np.float32)
         ended = np.empty((steps, envs), bool)
         for t in range(steps):
-            scores, values[t] = self._look(self._seen[t])
+            self._kept[t], scores, values[t] = self._look()
             self._legal[t] = torch.from_numpy(self.batch.action_masks).bool()
             players[t] = self.batch.current_players
             chances = log_probabilities(scores, self._legal[t])
@@ -234,7 +245,7 @@ class Learner:
             rewards[t], ended[t] = self.games.rewards, self.games.ended
             for info in self.games.infos:
                 statistics.add(info)
-        _, next_values = self._look(torch.empty_like(self._seen[0]))
+        _, _, next_values = self._look()
         self.decisions += steps * envs
         return Rollout(players, values, rewards, ended, self.batch.current_players.astype(np.int64), next_values)
 
@@ -245,7 +256,7 @@ class Learner:
         advantage = torch.from_numpy(estimates).flatten()
         target = advantage + torch.from_numpy(rollout.values).flatten()
         rows = torch.from_numpy(np.flatnonzero(known))
-        flat = [a.flatten(0, 1) for a in (self._seen, self._legal, self._actions, self._chances)]
+        flat = [a.flatten(0, 1) for a in (self._kept, self._legal, self._actions, self._chances)]
         data = [a.to(self.device) for a in (*flat, advantage, target)]
         done = (self.decisions - self._actions.numel()) / arguments.decisions
         rate = arguments.learning_rate * (1.0 if arguments.schedule == "constant" else max(1.0 - done, 0.0))
@@ -256,11 +267,11 @@ class Learner:
                 self._step(*(a[part] for a in data))
         self.updates += 1
 
-    def _step(self, seen, legal, actions, old_chances, advantage, target) -> None:  # type: ignore[no-untyped-def]
+    def _step(self, kept, legal, actions, old_chances, advantage, target) -> None:  # type: ignore[no-untyped-def]
         """One step of the optimizer on a minibatch."""
         arguments = self.arguments
         with torch.autocast(self.device.type, torch.bfloat16, enabled=self.device.type == "cuda"):
-            scores, values = self.network(seen)
+            scores, values = (self.network.judge if arguments.freeze_map else self.network)(kept)
         chances = log_probabilities(scores, legal)
         ratio = (chances.gather(1, actions[:, None])[:, 0] - old_chances).exp()
         advantage = (advantage - advantage.mean()) / (advantage.std(unbiased=False) + 1e-8)
@@ -360,6 +371,7 @@ def train(
         if resume:
             learner.load(read_checkpoint(path))
         else:
+            saving.start_from(arguments, learner.games.env.game, learner.network.actor, learner.network.critic)
             head_start(learner, view)
             learner.batch = learner.games.begin()
         statistics = Statistics(learner.games.opponents.names)

@@ -8,7 +8,8 @@ import numpy as np
 import torch
 
 import westbound
-from westbound.agents.checkpoint import Checkpoint, check_fit, identity, write_checkpoint
+from westbound.agents import checkpoint_path
+from westbound.agents.checkpoint import Checkpoint, check_fit, identity, read_checkpoint, write_checkpoint
 from westbound.agents.networks import build_network, describe
 from westbound.agents.policy import options_of
 from westbound.training.arguments import TrainArguments
@@ -67,8 +68,36 @@ def _wanted(arguments: TrainArguments, game: Any, flat: bool) -> dict[str, Any]:
     options = {**options_of(game, min(arguments.players)), **arguments.options}
     return {
         **identity(game, arguments.players, arguments.reward, options),
-        "network": describe(game, arguments.hidden, arguments.activation, flat=flat),
+        "network": describe_network(arguments, game, flat=flat),
     }
+
+
+def describe_network(arguments: TrainArguments, game: Any, *, flat: bool = False) -> dict[str, Any]:
+    """The description of the policy's network, ready for JSON. ValueError if there is no map to freeze."""
+    network = describe(game, arguments.hidden, arguments.activation, arguments.players, flat=flat)
+    if arguments.freeze_map and "planes" not in network:
+        raise ValueError(f"freeze_map: there is no map in the observations of {arguments.game}")
+    return network
+
+
+def start_from(arguments: TrainArguments, game: Any, actor: torch.nn.Module, critic: torch.nn.Module) -> None:
+    """Take the weights of the checkpoint that the arguments name; an exported one has none for the critic.
+
+    FileNotFoundError; ValueError names what does not fit. Player counts, options and rewards may differ.
+    """
+    if arguments.start_from is None:
+        return
+    path = checkpoint_path(arguments.start_from)
+    if path is None:
+        raise ValueError(f"start_from={arguments.start_from!r}: neither a .safetensors file nor the folder of a run")
+    checkpoint, own = read_checkpoint(path), identity(game, [], "", {})
+    check_fit(checkpoint, {key: own[key] for key in ("game", "version", "observation_layout", "action_layout")})
+    try:
+        load_weights(actor, checkpoint.group("policy"))
+        if critic_weights := checkpoint.group("critic"):
+            load_weights(critic, critic_weights)
+    except RuntimeError as error:
+        raise ValueError(f"{checkpoint.path} holds a network of another shape: {error}") from None
 
 
 def _arrays(learner: "Learner") -> dict[str, np.ndarray]:

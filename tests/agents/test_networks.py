@@ -9,12 +9,19 @@ from tests.conformance.cases import load
 pytestmark = pytest.mark.torch
 torch = pytest.importorskip("torch")
 
-from westbound.agents.networks import FlatNetwork, MapNetwork, _SumOfVectors, build_network, describe  # noqa: E402
+from westbound.agents.networks import (  # noqa: E402
+    _REACHES,
+    FlatNetwork,
+    MapNetwork,
+    _SumOfVectors,
+    build_network,
+    describe,
+)
 
 
-def observations(game, number):
+def observations(game, number, num_players=2):
     """Some, of random play, scaled."""
-    envs = westbound.make_vec(game, number, num_players=2, seed=1)
+    envs = westbound.make_vec(game, number, num_players=num_players, seed=1)
     batch = envs.reset()
     for _ in range(30):
         batch = envs.step(envs.sample_actions())
@@ -60,6 +67,36 @@ def test_every_code_of_every_plane_has_a_vector_of_its_own():
     moved = vectors.clone()
     moved[:, :, 20, 20] += 1.0
     changed = (network.near(moved) != near).any(dim=1).any(dim=0)
-    assert changed[18:23, 18:23].any()
-    changed[18:23, 18:23] = False
+    reach = sum(_REACHES)
+    assert reach == 6
+    assert changed[20 - reach : 21 + reach, 20 - reach : 21 + reach].any(dim=1).all()
+    changed[20 - reach : 21 + reach, 20 - reach : 21 + reach] = False
     assert not changed.any()
+
+
+def test_a_map_is_cut_to_the_board_and_the_actions_stay_what_they_are():
+    """Cells beyond the board, 20 x 20 alone, have no say; a cell's action has the score of that cell."""
+    game = load("go_west")
+    shape = describe(game, [16], "relu", players=[1])
+    assert shape["planes"]["used"] == [20, 20]
+    assert describe(game, [16], "relu", players=[1, 3])["planes"]["used"] == [23, 23]
+    assert describe(game, [16], "relu")["planes"]["used"] == [25, 25]
+    torch.manual_seed(0)
+    network = build_network(**shape)
+    seen = observations("go_west", 4, num_players=1)
+    scores = network(seen)
+    block, cells = game.observation_layout["planes"], game.action_layout["cell"]
+    beyond = seen.clone()
+    beyond[:, block.start : block.stop].reshape(4, *block.shape)[:, :, 20:, :] = 1.0
+    beyond[:, block.start : block.stop].reshape(4, *block.shape)[:, :, :, 20:] = 1.0
+    torch.testing.assert_close(network(beyond), scores)
+    encoded = network.encode(seen)
+    assert encoded.shape == (4, network.encoded_size)
+    _, features = network.scores_and_features(encoded)
+    near = encoded[:, -16 * 20 * 20 :].reshape(4, 16, 20, 20)
+    by_head = network.head(features)[:, cells.start : cells.stop].reshape(4, 25, 25)
+    by_map = scores[:, cells.start : cells.stop].reshape(4, 25, 25) - by_head
+    wanted = (near * network.to_cells(features)[:, :, None, None]).sum(dim=1)
+    torch.testing.assert_close(by_map[:, :20, :20], wanted, atol=1e-5, rtol=1e-4)
+    assert not by_map[:, 20:].any()
+    assert not by_map[:, :, 20:].any()

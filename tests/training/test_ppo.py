@@ -241,6 +241,55 @@ def test_a_loss_of_nan_stops_and_keeps_the_run(tmp_path: Path, monkeypatch: pyte
     assert read_checkpoint(tmp_path / "checkpoint.safetensors").description["decisions"] <= 1024
 
 
+def test_a_frozen_map_stays_and_the_rest_learns(tmp_path: Path) -> None:
+    """Self-play from a run of one's own: what encodes the map is the same afterwards, to the bit."""
+    first = replace(
+        SMALL, game="go_west", players=(1,), share_pool=0, share_random=0, share_greedy=0, decisions=512, imitate=300
+    )
+    run(first, tmp_path / "first")
+    second = replace(first, imitate=0, start_from=str(tmp_path / "first"), freeze_map=True, decisions=1024)
+    run(second, tmp_path / "second")
+    a, b = (read_checkpoint(tmp_path / name / "checkpoint.safetensors").group("policy") for name in ("first", "second"))
+    kept = {name for name in a if np.array_equal(a[name], b[name])}
+    assert kept == {name for name in a if name.split(".")[0] in ("codes", "near", "reduced")}
+    assert len(kept) == 9
+
+
+def test_kept_maps_give_the_same_update_as_whole_observations() -> None:
+    """The first step of the optimizer on what lies behind the map does not depend on how the map was kept."""
+    moved = []
+    for freeze in (False, True):
+        alone = replace(
+            SMALL,
+            game="go_west",
+            players=(1,),
+            freeze_map=freeze,
+            envs=4,
+            steps=16,
+            batch_size=64,
+            share_pool=0,
+            share_random=0,
+            share_greedy=0,
+            epochs=1,
+            max_grad_norm=1e9,
+        )
+        learner = Learner(alone)
+        learner.batch = learner.games.begin()
+        learner.learn(learner.collect(Statistics(learner.games.opponents.names)))
+        moved.append({name: p.detach().clone() for name, p in learner.network.named_parameters() if p.grad is not None})
+    whole, kept = moved
+    assert {name.split(".")[1] for name in whole.keys() - kept.keys()} == {"codes", "near", "reduced"}
+    for name, weights in kept.items():
+        torch.testing.assert_close(weights, whole[name], atol=1e-5, rtol=1e-4)
+
+
+def test_a_game_without_a_map_has_none_to_freeze(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="freeze_map: there is no map in the observations of go_west_2005"):
+        run(replace(SMALL, freeze_map=True), tmp_path)
+    with pytest.raises(ValueError, match="freeze_map: only the trainer ppo"):
+        TrainArguments(freeze_map=True)
+
+
 def test_it_learns_to_beat_random(tmp_path: Path) -> None:
     arguments = TrainArguments(
         game=GAME, trainer="ppo", decisions=120_000, share_self=1, share_random=0, share_greedy=0, envs=64, hidden=(64,)

@@ -20,11 +20,13 @@ pytest.importorskip("tensorboard")
 
 from westbound.agents import load_agent  # noqa: E402
 from westbound.agents.checkpoint import read_checkpoint, write_checkpoint  # noqa: E402
+from westbound.agents.export import export  # noqa: E402
 from westbound.agents.policy import PolicyAgent  # noqa: E402
 from westbound.training.arguments import TrainArguments  # noqa: E402
 from westbound.training.evaluate import evaluate  # noqa: E402
 from westbound.training.maskable_ppo import Learner, train  # noqa: E402
 from westbound.training.progress import Progress, Statistics, read_curve  # noqa: E402
+from westbound.training.saving import start_from, weights_of  # noqa: E402
 
 SMALL = TrainArguments(
     game=GAME,
@@ -93,6 +95,37 @@ def test_the_same_arguments_give_the_same_run(whole: Path, tmp_path: Path) -> No
     run(replace(SMALL, seed=6), tmp_path / "other")
     with pytest.raises(AssertionError):
         same_run(whole, tmp_path / "other")
+
+
+def test_a_run_begins_with_the_weights_of_another(whole: Path, tmp_path: Path) -> None:
+    """Of a run, and of an exported policy, in which the critic is missing."""
+    first = replace(SMALL, imitate=0, start_from=str(whole), players=(2,))
+    learner = Learner(first)
+    fresh = {name: weights.copy() for name, weights in weights_of(learner.critic).items()}
+    start_from(first, learner.env.game, learner.actor, learner.critic)
+    old = read_checkpoint(whole / "checkpoint.safetensors")
+    for group, network in (("policy", learner.actor), ("critic", learner.critic)):
+        for name, weights in old.group(group).items():
+            np.testing.assert_array_equal(weights_of(network)[name], weights)
+    export(whole / "checkpoint.safetensors", tmp_path / "small.safetensors")
+    learner = Learner(first)
+    second = replace(first, start_from=str(tmp_path / "small.safetensors"))
+    start_from(second, learner.env.game, learner.actor, learner.critic)
+    for name, weights in old.group("policy").items():
+        np.testing.assert_allclose(weights_of(learner.actor)[name], weights, atol=1e-3, rtol=1e-3)
+    for name, weights in fresh.items():
+        np.testing.assert_array_equal(weights_of(learner.critic)[name], weights)
+
+
+def test_weights_to_begin_with_that_do_not_fit_are_refused_by_name(whole: Path, tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="holds a network of another shape"):
+        run(replace(SMALL, start_from=str(whole), hidden=(16,)), tmp_path / "a")
+    with pytest.raises(ValueError, match="it is for go_west_2005, not great_western"):
+        run(replace(SMALL, start_from=str(whole), game="great_western"), tmp_path / "b")
+    with pytest.raises(ValueError, match="start_from='greedy': neither a .safetensors file nor the folder of a run"):
+        run(replace(SMALL, start_from="greedy"), tmp_path / "c")
+    with pytest.raises(FileNotFoundError, match="there is no checkpoint"):
+        run(replace(SMALL, start_from="nothing.safetensors"), tmp_path / "d")
 
 
 def test_ctrl_c_writes_a_checkpoint_and_resuming_equals_never_stopping(whole: Path, tmp_path: Path) -> None:

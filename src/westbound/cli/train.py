@@ -24,7 +24,7 @@ def _parameters() -> list[inspect.Parameter]:
         if argument.name in ("game", "options"):
             continue
         is_list = argument.name in _WORDS
-        kind: Any = str if is_list or argument.name == "components" else argument.type
+        kind: Any = str if is_list else argument.type
         default: Any = ",".join(map(str, argument.default)) if is_list else argument.default  # type: ignore[arg-type]
         names = _WORDS.get(argument.name, ("--" + argument.name.replace("_", "-"),))
         option = typer.Option(*names, help=argument.metadata["about"], show_default=str(default))
