@@ -1,8 +1,12 @@
-"""A head start: the policy learns to play like greedy, and the value network how such games end, before self-play."""
+"""A head start: the policy learns to play like greedy, and the value network how such games end, before self-play.
+
+Half of the games are the policy's own: it goes astray in its own way there, and hears what greedy would have done, as
+in DAgger (Ross, Gordon, Bagnell 2011).
+"""
 
 from collections.abc import Callable, Iterator
 from time import perf_counter
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 import torch
@@ -15,6 +19,7 @@ from westbound.training.seeds import derive
 _ENVS, _STEPS = 128, 512  # a chunk is long enough for most of its decisions to see the end of their game
 _RATE = 2e-3
 _ASTRAY = 0.05  # share of random moves, so that the policy also sees what greedy does where it would not have gone
+_OWN = _ENVS // 2  # in so many of the games the policy plays, and greedy says what it would have done there
 
 
 class Learner(Protocol):
@@ -31,7 +36,7 @@ class Learner(Protocol):
 
 
 class Chunk(NamedTuple):
-    """Decisions of greedy, one after another in each of `_ENVS` games."""
+    """Decisions with what greedy says, one after another in each of `_ENVS` games."""
 
     observations: np.ndarray
     """(n, D) small integers."""
@@ -91,7 +96,7 @@ def _loss(learner: Learner, chunk: Chunk, rows: np.ndarray, scale: np.ndarray) -
 
 
 def _chunks(learner: Learner, rng: np.random.Generator) -> Iterator[Chunk]:
-    """Games of greedy on all seats, without end."""
+    """Games without end, of greedy on all seats and of the learner on all seats."""
     arguments = learner.arguments
     env = westbound.make_vec(
         arguments.game,
@@ -110,10 +115,20 @@ def _chunks(learner: Learner, rng: np.random.Generator) -> Iterator[Chunk]:
             seen.append((batch.observations.copy(), batch.action_masks != 0, choices))
             players.append(batch.current_players.copy())
             played = np.where(rng.random(_ENVS) < _ASTRAY, env.sample_actions(), choices)
+            played[:_OWN] = _draw_own(learner, batch, rng)
             batch = env.step(played)
             ends.append(np.where(batch.terminations[:, None], batch.episode_returns, np.nan))
         observations, masks, actions = (np.concatenate(arrays) for arrays in zip(*seen, strict=True))
         yield Chunk(observations, masks, actions, _returns(players, ends).reshape(-1))
+
+
+@torch.no_grad()
+def _draw_own(learner: Learner, batch: Any, rng: np.random.Generator) -> np.ndarray:
+    """What the learner plays in its games, drawn by its chances."""
+    seen = torch.from_numpy(np.multiply(batch.observations[:_OWN], batch.observation_scale, dtype=np.float32))
+    scores = learner.scores_and_values(seen)[0].cpu().numpy()
+    drawn = scores - np.log(rng.exponential(size=scores.shape))  # the largest is drawn by softmax
+    return np.where(batch.action_masks[:_OWN] != 0, drawn, -np.inf).argmax(axis=1)
 
 
 def _returns(players: list[np.ndarray], ends: list[np.ndarray]) -> np.ndarray:
