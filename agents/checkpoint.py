@@ -16,6 +16,7 @@ import numpy as np
 from westbound.agents.extras import need
 
 FORMAT = "westbound checkpoint 1"
+HOW_TRAINED = ("training", "decisions", "times", "player_counts", "before")  # keys of a description
 _KEY = "westbound"
 
 

@@ -12,7 +12,7 @@ from rich.table import Table
 
 import westbound
 from westbound.agents import BASELINE, baseline_path, checkpoint_path
-from westbound.agents.checkpoint import read_checkpoint, write_aside
+from westbound.agents.checkpoint import HOW_TRAINED, read_checkpoint, write_aside
 from westbound.training.evaluate import evaluate
 
 FILE = "strength.json"
@@ -66,7 +66,7 @@ def _trainings(game: str, counts: Sequence[int], agents: Sequence[str] | None) -
     for path in paths:
         if path is not None:
             description = read_checkpoint(path).description
-            told = {key: description[key] for key in ("training", "decisions", "times", "player_counts")}
+            told = {key: description[key] for key in HOW_TRAINED if key in description}
             found[str(path.parent.name if path.stem == "checkpoint" else path.stem)] = told
     return found
 
@@ -152,21 +152,28 @@ def trainings_markdown(results: dict[str, Any]) -> str:
     lines = ["| game | players | decisions | of greedy before | time | command |", "|" + " --- |" * 6]
     for game, result in results.items():
         for training in result["trainings"].values():
-            arguments, times = training["training"], training["times"]
-            seconds = times["training"] + times.get("imitation", 0.0)
+            stages = list(_stages(training))
+            seconds = sum(s["times"]["training"] + s["times"].get("imitation", 0.0) for s in stages)
             cells = [
                 f"`{game}`",
                 ", ".join(map(str, training["player_counts"])),
-                f"{training['decisions']:,}",
-                f"{arguments.get('imitate', 0):,}",
+                f"{sum(s['decisions'] for s in stages):,}",
+                f"{sum(s['training'].get('imitate', 0) for s in stages):,}",
                 f"{seconds / 60:.0f} min",
-                f"`{train_command(arguments)}`",
+                "; then ".join(f"`{train_command(s['training'], s['out'])}`" for s in stages),
             ]
             lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines) + "\n"
 
 
-def train_command(arguments: dict[str, Any]) -> str:
+def _stages(training: dict[str, Any], out: str = "runs/baseline") -> Iterator[dict[str, Any]]:
+    """The runs that made a policy, the first one first, each with its folder as "out"."""
+    if before := training.get("before"):
+        yield from _stages(before, training["training"]["start_from"])
+    yield {**training, "out": out}
+
+
+def train_command(arguments: dict[str, Any], out: str) -> str:
     """The command that begins such a run; arguments at their defaults are left out."""
     from westbound.training.arguments import TrainArguments
 
@@ -175,7 +182,9 @@ def train_command(arguments: dict[str, Any]) -> str:
     for name, value in arguments.items():
         if name == "options":
             words += [f"--option {option}={choice}" for option, choice in value.items()]
+        elif isinstance(value, bool):
+            words += [f"--{name.replace('_', '-')}"] * value
         elif name != "game" and value != usual[name]:
             text = ",".join(map(str, value)) if isinstance(value, list) else str(value)
             words.append(f"--{name.replace('_', '-')} {text}")
-    return " ".join(["westbound train", arguments["game"], *words, "--out runs/baseline"])
+    return " ".join(["westbound train", arguments["game"], *words, f"--out {out}"])

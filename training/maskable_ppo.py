@@ -67,6 +67,7 @@ class Learner:
         self.critic = torch.nn.Sequential(*policy.mlp_extractor.value_net, policy.value_net)
         self.generator = torch.Generator().manual_seed(derive("self", arguments.seed) % 2**63)
         self.env.set_self(PolicyAgent(self.actor, "self", sample=True, generator=self.generator))
+        self.before: dict[str, Any] | None = None
         self.times = {"imitation": 0.0, "training": 0.0, "environment": 0.0, "opponents": 0.0}
 
     def parameters(self) -> list[torch.nn.Parameter]:
@@ -175,7 +176,7 @@ def train(
         if resume:
             saving.load(read_checkpoint(path), learner)
         else:
-            saving.start_from(arguments, learner.env.game, learner.actor, learner.critic)
+            learner.before = saving.start_from(arguments, learner.env.game, learner.actor, learner.critic)
             head_start(learner, view)
             learner.begin()
         statistics = Statistics(learner.env.opponents.names)

@@ -202,6 +202,7 @@ class Learner:
         self.games.opponents.set_self(self.past_self(self.network.actor))  # for the pool while it is empty
         self.scale = self.games.env.observation_scale
         self.decisions = self.updates = 0
+        self.before: dict[str, Any] | None = None
         self.times = {"imitation": 0.0, "training": 0.0, "environment": 0.0, "opponents": 0.0}
         self.losses: dict[str, float] = {}
         self.batch: Any = None
@@ -312,7 +313,7 @@ class Learner:
             **{f"pool/{k}": saving.weights_of(m.network) for k, m in members.items() if isinstance(m, PolicyAgent)},
         }
         description = {
-            **saving.describe_run(self.arguments, self.games.env.game),
+            **saving.describe_run(self.arguments, self.games.env.game, self.before),
             "decisions": self.decisions,
             "updates": self.updates,
             "times": dict(self.times),
@@ -334,6 +335,7 @@ class Learner:
         self.batch = self.games.restore(checkpoint.group("games"))
         self.decisions, self.updates = description["decisions"], description["updates"]
         self.times.update(description["times"])
+        self.before = description.get("before")
         self.generator.set_state(torch.from_numpy(checkpoint.arrays["random/own"].copy()))
 
 
@@ -371,7 +373,9 @@ def train(
         if resume:
             learner.load(read_checkpoint(path))
         else:
-            saving.start_from(arguments, learner.games.env.game, learner.network.actor, learner.network.critic)
+            learner.before = saving.start_from(
+                arguments, learner.games.env.game, learner.network.actor, learner.network.critic
+            )
             head_start(learner, view)
             learner.batch = learner.games.begin()
         statistics = Statistics(learner.games.opponents.names)

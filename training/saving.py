@@ -9,7 +9,7 @@ import torch
 
 import westbound
 from westbound.agents import checkpoint_path
-from westbound.agents.checkpoint import Checkpoint, check_fit, identity, read_checkpoint, write_checkpoint
+from westbound.agents.checkpoint import HOW_TRAINED, Checkpoint, check_fit, identity, read_checkpoint, write_checkpoint
 from westbound.agents.networks import build_network, describe
 from westbound.agents.policy import options_of
 from westbound.training.arguments import TrainArguments
@@ -22,7 +22,7 @@ def save(path: Path, learner: "Learner", times: Mapping[str, float]) -> None:
     """Write the checkpoint. Between two rollouts only: what lies in a rollout is not kept."""
     arguments, model = learner.arguments, learner.model
     description = {
-        **describe_run(arguments, learner.env.game, flat=True),
+        **describe_run(arguments, learner.env.game, learner.before, flat=True),
         "decisions": model.num_timesteps,
         "updates": model._n_updates,
         "times": dict(times),
@@ -48,13 +48,17 @@ def load(checkpoint: Checkpoint, learner: "Learner") -> None:
     model._last_episode_starts = checkpoint.arrays["learner/episode_starts"].copy()
     model.num_timesteps, model._n_updates = description["decisions"], description["updates"]
     learner.times.update(description["times"])
+    learner.before = description.get("before")
     learner.generator.set_state(torch.from_numpy(checkpoint.arrays["random/self"].copy()))
     _load_random(checkpoint.group("random"))
 
 
-def describe_run(arguments: TrainArguments, game: Any, *, flat: bool = False) -> dict[str, Any]:
-    """What every checkpoint of a run says; `flat`: its network is flat whatever the game."""
-    return {**_wanted(arguments, game, flat), "training": arguments.to_dict(), "westbound": westbound.__version__}
+def describe_run(
+    arguments: TrainArguments, game: Any, before: dict[str, Any] | None, *, flat: bool = False
+) -> dict[str, Any]:
+    """What every checkpoint of a run says; `before`: of `start_from`; `flat`: its network is flat whatever the game."""
+    told = {"training": arguments.to_dict(), "westbound": westbound.__version__}
+    return {**_wanted(arguments, game, flat), **told, **({"before": before} if before else {})}
 
 
 def check_run(checkpoint: Checkpoint, arguments: TrainArguments, game: Any, *, flat: bool = False) -> None:
@@ -80,13 +84,16 @@ def describe_network(arguments: TrainArguments, game: Any, *, flat: bool = False
     return network
 
 
-def start_from(arguments: TrainArguments, game: Any, actor: torch.nn.Module, critic: torch.nn.Module) -> None:
-    """Take the weights of the checkpoint that the arguments name; an exported one has none for the critic.
+def start_from(
+    arguments: TrainArguments, game: Any, actor: torch.nn.Module, critic: torch.nn.Module
+) -> dict[str, Any] | None:
+    """Take the weights of the checkpoint that the arguments name, if any; an exported one has none for the critic.
 
-    FileNotFoundError; ValueError names what does not fit. Player counts, options and rewards may differ.
+    Returns how that policy was trained. FileNotFoundError; ValueError names what does not fit. Player counts, options
+    and rewards may differ.
     """
     if arguments.start_from is None:
-        return
+        return None
     path = checkpoint_path(arguments.start_from)
     if path is None:
         raise ValueError(f"start_from={arguments.start_from!r}: neither a .safetensors file nor the folder of a run")
@@ -98,6 +105,7 @@ def start_from(arguments: TrainArguments, game: Any, actor: torch.nn.Module, cri
             load_weights(critic, critic_weights)
     except RuntimeError as error:
         raise ValueError(f"{checkpoint.path} holds a network of another shape: {error}") from None
+    return {key: found for key, found in checkpoint.description.items() if key in HOW_TRAINED}
 
 
 def _arrays(learner: "Learner") -> dict[str, np.ndarray]:

@@ -67,8 +67,21 @@ def test_results_of_other_games_are_kept(monkeypatch, capsys, tmp_path: Path) ->
 
 def test_the_quoted_training_command_has_what_differs_from_the_defaults() -> None:
     arguments = TrainArguments(game=GAME, players=(2, 3), imitate=5, options={"hand_size": 6}).to_dict()
-    assert strength.train_command(arguments) == (
-        f"westbound train {GAME} --players 2,3 --imitate 5 --option hand_size=6 --out runs/baseline"
+    assert strength.train_command(arguments, "runs/a") == (
+        f"westbound train {GAME} --players 2,3 --imitate 5 --option hand_size=6 --out runs/a"
+    )
+
+
+def test_a_policy_that_began_with_another_one_quotes_both_commands() -> None:
+    first = TrainArguments(game=GAME, trainer="ppo", imitate=5)
+    second = TrainArguments(game=GAME, trainer="ppo", start_from="runs/a", freeze_map=True)
+    times = {"training": 60.0, "imitation": 120.0}
+    before = {"training": first.to_dict(), "decisions": 10, "times": times, "player_counts": [2]}
+    told = {"training": second.to_dict(), "decisions": 20, "times": {"training": 120.0}, "player_counts": [2]}
+    row = strength.trainings_markdown({GAME: {"trainings": {"x": {**told, "before": before}}}}).splitlines()[-1]
+    assert row == (
+        f"| `{GAME}` | 2 | 30 | 5 | 5 min | `westbound train {GAME} --trainer ppo --imitate 5 --out runs/a`; then "
+        f"`westbound train {GAME} --trainer ppo --start-from runs/a --freeze-map --out runs/baseline` |"
     )
 
 
