@@ -58,6 +58,7 @@ bench: setup  ## measure speed, memory and compile time
 results: setup  ## measure speed and strength anew and write them into the README
 	@$(VENV)/bin/westbound bench --out benchmarks/results/speed.json
 	@$(VENV)/bin/westbound results --out benchmarks/results
+	@$(VENV)/bin/westbound results --search-games 100 --out benchmarks/results
 	@$(PY) tests/tools/pages.py --write
 
 clean:  ## remove the environments, build products and caches (not runs/)

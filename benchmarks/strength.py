@@ -18,6 +18,13 @@ from westbound.training.evaluate import evaluate
 FILE = "strength.json"
 SIMPLE = ("greedy", "random")
 USUAL_COUNTS = (1, 2, 3, 4)
+SIMULATIONS = {  # a decision, of the search that plays against greedy
+    "go_west_2005": 50,
+    "great_western": 20,
+    "go_west": 10,
+    "great_western_trail": 10,
+    "rails_to_the_north": 10,
+}
 
 
 def measure(game: str, games: int, agents: Sequence[str] | None = None) -> dict[str, Any]:
@@ -27,11 +34,19 @@ def measure(game: str, games: int, agents: Sequence[str] | None = None) -> dict[
     """
     counts = [n for n in westbound.load(game).spec.player_counts if n in USUAL_COUNTS]
     pairs = [(n, pair) for n in counts for pair in _pairs(game, n, agents)]
-    matches = []
-    for number, (num_players, pair) in enumerate(track(pairs, description=game, transient=True)):
-        found = evaluate(pair, game, games=games, num_players=num_players, seed=number).to_dict()
-        matches.append({**found, "command": _command(game, games, num_players, number, pair)})
+    shown = enumerate(track(pairs, description=game, transient=True))
+    matches = [_play(game, pair, games, num_players, seed) for seed, (num_players, pair) in shown]
     return {"game": game, "matches": matches, "trainings": _trainings(game, counts, agents)}
+
+
+def measure_search(game: str, games: int) -> dict[str, Any]:
+    """A match of two between tree search and greedy, ready for JSON."""
+    return _play(game, (f"search:{SIMULATIONS[game]}", "greedy"), games, 2, 0)
+
+
+def _play(game: str, agents: Sequence[str], games: int, num_players: int, seed: int) -> dict[str, Any]:
+    found = evaluate(agents, game, games=games, num_players=num_players, seed=seed).to_dict()
+    return {**found, "command": _command(game, games, num_players, seed, agents)}
 
 
 def _pairs(game: str, num_players: int, agents: Sequence[str] | None) -> Iterator[tuple[str, ...]]:
@@ -84,7 +99,7 @@ def save(results: dict[str, Any], path: Path) -> None:
 
 def rows(result: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """A flat row for each match: the first agent's standing and what the others scored."""
-    for match in result["matches"]:
+    for match in [*result["matches"], *result.get("search", [])]:
         first, *others = match["standings"]
         alone = " alone" if match["num_players"] == 1 else " on all seats"
         against = f" against {_number(match['num_players'] - 1)}{others[0]['agent']}" if others else alone

@@ -12,11 +12,14 @@ def results(
     agents: Annotated[
         str | None, typer.Option(help="agents, strongest first [default: the game's baselines, greedy, random]")
     ] = None,
+    search_games: Annotated[
+        int, typer.Option(help="play only tree search against greedy, so many games of two; slow")
+    ] = 0,
     out: Annotated[Path, typer.Option(help="folder for strength.json and a picture per game")] = Path("runs/results"),
 ) -> None:
     """Let every agent play against each of the later ones, at all player counts: table, JSON and PNG.
 
-    Games that are not named keep their rows in the JSON.
+    What is not played keeps its rows in the JSON.
     """
     import westbound
     from westbound.benchmarks import strength
@@ -24,7 +27,12 @@ def results(
     names = None if agents is None else [name.strip() for name in agents.split(",")]
     found = strength.load(out / strength.FILE)
     for one in game or westbound.games():
-        found[one] = strength.measure(one, games, names)
+        kept = found.get(one, {})
+        if search_games:
+            found[one] = {"game": one, "matches": [], "trainings": {}, **kept}
+            found[one]["search"] = [strength.measure_search(one, search_games)]
+        else:
+            found[one] = {**kept, **strength.measure(one, games, names)}
         strength.show(found[one])
         strength.save(found, out / strength.FILE)
         strength.draw(found[one], out / f"strength_{one}.png")
