@@ -20,14 +20,22 @@ _REDUCED = 8
 
 
 def describe(
-    game: Any, hidden: Iterable[int], activation: str, players: Iterable[int] = (), *, flat: bool = False
+    game: Any,
+    hidden: Iterable[int],
+    activation: str,
+    players: Iterable[int] = (),
+    *,
+    flat: bool = False,
+    guide: float = 0.0,
 ) -> dict[str, Any]:
     """The description of the network for a game with these player counts, ready for JSON.
 
-    `flat` never makes a map of planes. A map is cut to the rows and columns that these games use.
+    `flat` never makes a map of planes. A map is cut to the rows and columns that these games use. `guide` is what
+    greedy's action gets on top of its score (:func:`guided`).
     """
     seen, actions = game.observation_layout, game.action_layout
     shape = {"inputs": seen.size, "hidden": list(hidden), "outputs": actions.size, "activation": activation}
+    shape |= {"guide": guide} if guide else {}
     planes = next((b for b in seen if len(b.shape) == 3 and min(b.shape[1:]) >= _SMALLEST_MAP), None)
     if flat or planes is None:
         return shape
@@ -51,18 +59,37 @@ def _used(game: Any, planes: Any, players: tuple[int, ...]) -> list[int]:
 
 
 def build_network(
-    inputs: int, hidden: list[int], outputs: int, activation: str, planes: dict[str, Any] | None = None
+    inputs: int,
+    hidden: list[int],
+    outputs: int,
+    activation: str,
+    planes: dict[str, Any] | None = None,
+    guide: float = 0.0,
 ) -> "FlatNetwork | MapNetwork":
     """The network of a description. ValueError if the activation is unknown."""
     if activation not in ACTIVATIONS:
         raise ValueError(f"activation={activation!r}: must be one of {', '.join(ACTIVATIONS)}")
+    network: FlatNetwork | MapNetwork
     if planes is None:
-        return FlatNetwork(inputs, hidden, outputs, activation)
-    return MapNetwork(inputs, hidden, outputs, activation, **planes)
+        network = FlatNetwork(inputs, hidden, outputs, activation)
+    else:
+        network = MapNetwork(inputs, hidden, outputs, activation, **planes)
+    network.guide = guide
+    return network
+
+
+def guided(scores: torch.Tensor, greedy: torch.Tensor, guide: float) -> torch.Tensor:
+    """Scores (n, A) with `guide` on top for greedy's actions (n,): the network says where it would differ.
+
+    Learning then begins at the heuristic's strength: residual policy learning (Silver, Allen and others 2018).
+    """
+    return scores.scatter_add(1, greedy[:, None], scores.new_full((len(scores), 1), guide)) if guide else scores
 
 
 class FlatNetwork(nn.Sequential):
     """Linear layers with the activation between them; all but the last make the features, (n, `width`)."""
+
+    guide = 0.0
 
     def __init__(self, inputs: int, hidden: list[int], outputs: int, activation: str) -> None:
         super().__init__(*_hidden_layers([inputs, *hidden], activation), nn.Linear([inputs, *hidden][-1], outputs))
@@ -93,6 +120,8 @@ class MapNetwork(nn.Module):
     shape in the action space, beginning at `cells`) get their scores from the map and from those layers' features.
     `encode` is what the convolutions do, so that it can be kept: flat entries, reduced map, map, one after another.
     """
+
+    guide = 0.0
 
     _highs: torch.Tensor
     _offsets: torch.Tensor

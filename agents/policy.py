@@ -18,7 +18,8 @@ ACTIVATIONS = {"relu": "ReLU", "tanh": "Tanh"}
 class PolicyAgent(Agent):
     """A network from observations (n, D) float32 to action scores (n, A); illegal actions are masked.
 
-    It plays the action with the highest score; with `sample` it draws one by softmax, from a stream of its own.
+    It plays the action with the highest score; with `sample` it draws one by softmax, from a stream of its own. A
+    network with a guide corrects greedy: what greedy would play gets that much on top.
     """
 
     def __init__(
@@ -51,9 +52,13 @@ class PolicyAgent(Agent):
         """An action for each decision, (n,) int64."""
         import torch
 
+        from westbound.agents.networks import guided
+
         with torch.inference_mode():
             device = next(self.network.parameters()).device
             scores = self.network(torch.from_numpy(handle.observations).to(device)).cpu()
+            if guide := getattr(self.network, "guide", 0.0):
+                scores = guided(scores, torch.from_numpy(handle.greedy_actions()), guide)
             if self.sample:
                 noise = torch.empty_like(scores).exponential_(generator=self._generator)
                 scores = scores - noise.log_()

@@ -66,6 +66,7 @@ class TrainArguments:
     freeze_map: bool = _argument(
         False, "of ppo: self-play leaves a map's convolutions alone, and is several times faster"
     )
+    guide: float = _argument(0.0, "of ppo: what greedy's action gets on top of its score; the policy learns to differ")
     activation: str = _argument("relu", "relu or tanh")
     device: str = _argument("auto", "of ppo: cpu, cuda (mixed precision), or auto: cuda where there is one")
     threads: int = _argument(1, "torch's threads; one is fastest for small networks")
@@ -78,7 +79,7 @@ class TrainArguments:
             _check(name, getattr(self, name), int, lambda v: v >= 1, "a whole number from 1 up")
         _check("imitate", self.imitate, int, lambda v: v >= 0, "a whole number from 0 up")
         _check("seed", self.seed, int, lambda v: 0 <= v < 2**64, "in 0 .. 2**64 - 1")
-        for name in ("share_self", "share_pool", "share_random", "share_greedy", "ent_coef", "vf_coef"):
+        for name in ("share_self", "share_pool", "share_random", "share_greedy", "guide", "ent_coef", "vf_coef"):
             _check(name, getattr(self, name), (int, float), lambda v: v >= 0, "0 or more")
         for name in ("learning_rate", "clip_range", "max_grad_norm"):
             _check(name, getattr(self, name), (int, float), lambda v: v > 0, "more than 0")
@@ -89,8 +90,9 @@ class TrainArguments:
         for name, choices in _CHOICES.items():
             if getattr(self, name) not in choices:
                 raise ValueError(f"{name}={getattr(self, name)!r}: must be one of {', '.join(choices)}")
-        if self.freeze_map and self.trainer != "ppo":
-            raise ValueError("freeze_map: only the trainer ppo has networks with maps")
+        for name in ("freeze_map", "guide"):
+            if getattr(self, name) and self.trainer != "ppo":
+                raise ValueError(f"{name}={getattr(self, name)!r}: only the trainer ppo can do that")
         if not sum(self.shares().values()) > 0:
             raise ValueError("the shares of opponents must add up to more than 0")
         if self.batch_size > self.envs * self.steps:

@@ -22,7 +22,7 @@ from torch.utils.tensorboard import SummaryWriter
 import westbound
 from westbound.agents import Agent, load_agent
 from westbound.agents.checkpoint import Checkpoint, read_checkpoint, write_checkpoint
-from westbound.agents.networks import build_network
+from westbound.agents.networks import build_network, guided
 from westbound.agents.policy import PolicyAgent
 from westbound.training import saving
 from westbound.training.arguments import TrainArguments
@@ -209,6 +209,7 @@ class Learner:
         shape = (arguments.steps, arguments.envs)
         self._kept = torch.empty(*shape, self.network.actor.encoded_size if arguments.freeze_map else self.scale.size)
         self._legal = torch.empty(*shape, game.action_layout.size, dtype=torch.bool)
+        self._greedy = torch.zeros(*shape, dtype=torch.int64)
         self._actions = torch.empty(*shape, dtype=torch.int64)
         self._chances = torch.empty(*shape)
 
@@ -230,13 +231,16 @@ class Learner:
     @torch.no_grad()
     def collect(self, statistics: Statistics) -> Rollout:
         """Play `steps` decisions in each game; what was seen and done stays in the learner's buffers."""
-        steps, envs = self._actions.shape
+        arguments, (steps, envs) = self.arguments, self._actions.shape
         players = np.empty((steps, envs), np.int64)
         values = np.empty((steps, envs), np.float32)
         rewards = np.empty((steps, *self.games.rewards.shape), np.float32)
         ended = np.empty((steps, envs), bool)
         for t in range(steps):
             self._kept[t], scores, values[t] = self._look()
+            if arguments.guide:
+                self._greedy[t] = torch.from_numpy(self.games.env.greedy_actions())
+                scores = guided(scores, self._greedy[t], arguments.guide)
             self._legal[t] = torch.from_numpy(self.batch.action_masks).bool()
             players[t] = self.batch.current_players
             chances = log_probabilities(scores, self._legal[t])
@@ -257,7 +261,7 @@ class Learner:
         advantage = torch.from_numpy(estimates).flatten()
         target = advantage + torch.from_numpy(rollout.values).flatten()
         rows = torch.from_numpy(np.flatnonzero(known))
-        flat = [a.flatten(0, 1) for a in (self._kept, self._legal, self._actions, self._chances)]
+        flat = [a.flatten(0, 1) for a in (self._kept, self._legal, self._greedy, self._actions, self._chances)]
         data = [a.to(self.device) for a in (*flat, advantage, target)]
         done = (self.decisions - self._actions.numel()) / arguments.decisions
         rate = arguments.learning_rate * (1.0 if arguments.schedule == "constant" else max(1.0 - done, 0.0))
@@ -268,12 +272,12 @@ class Learner:
                 self._step(*(a[part] for a in data))
         self.updates += 1
 
-    def _step(self, kept, legal, actions, old_chances, advantage, target) -> None:  # type: ignore[no-untyped-def]
+    def _step(self, kept, legal, greedy, actions, old_chances, advantage, target) -> None:  # type: ignore[no-untyped-def]
         """One step of the optimizer on a minibatch."""
         arguments = self.arguments
         with torch.autocast(self.device.type, torch.bfloat16, enabled=self.device.type == "cuda"):
             scores, values = (self.network.judge if arguments.freeze_map else self.network)(kept)
-        chances = log_probabilities(scores, legal)
+        chances = log_probabilities(guided(scores, greedy, arguments.guide), legal)
         ratio = (chances.gather(1, actions[:, None])[:, 0] - old_chances).exp()
         advantage = (advantage - advantage.mean()) / (advantage.std(unbiased=False) + 1e-8)
         clipped = ratio.clamp(1 - arguments.clip_range, 1 + arguments.clip_range)

@@ -78,7 +78,9 @@ def _wanted(arguments: TrainArguments, game: Any, flat: bool) -> dict[str, Any]:
 
 def describe_network(arguments: TrainArguments, game: Any, *, flat: bool = False) -> dict[str, Any]:
     """The description of the policy's network, ready for JSON. ValueError if there is no map to freeze."""
-    network = describe(game, arguments.hidden, arguments.activation, arguments.players, flat=flat)
+    network = describe(
+        game, arguments.hidden, arguments.activation, arguments.players, flat=flat, guide=arguments.guide
+    )
     if arguments.freeze_map and "planes" not in network:
         raise ValueError(f"freeze_map: there is no map in the observations of {arguments.game}")
     return network

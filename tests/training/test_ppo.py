@@ -286,7 +286,7 @@ def test_kept_maps_give_the_same_update_as_whole_observations() -> None:
 def test_a_game_without_a_map_has_none_to_freeze(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="freeze_map: there is no map in the observations of go_west_2005"):
         run(replace(SMALL, freeze_map=True), tmp_path)
-    with pytest.raises(ValueError, match="freeze_map: only the trainer ppo"):
+    with pytest.raises(ValueError, match="freeze_map=True: only the trainer ppo"):
         TrainArguments(freeze_map=True)
 
 
