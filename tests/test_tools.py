@@ -90,3 +90,11 @@ def test_a_hunt_tells_caught_from_survived(tmp_path: Path, monkeypatch: pytest.M
     ]
     assert results == ["caught", "survived", "error"]
     assert rule.read_text(encoding="utf-8") == "cost = 3\nunused = 1\n"
+
+
+def test_tests_that_run_anyway_are_recognized() -> None:
+    tests = ["a.py", "b.py::test_one", "b.py::test_two[3]"]
+    for test in ("a.py", "a.py::test_any", "a.py::test_any[1]", "b.py::test_one[x]", "b.py::test_two[3]"):
+        assert mutants.is_among(test, tests)
+    for test in ("b.py", "b.py::test_two", "b.py::test_one_more", "a.pyx"):
+        assert not mutants.is_among(test, tests)

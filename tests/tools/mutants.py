@@ -4,7 +4,8 @@
     python tests/tools/mutants.py --game go_west_2005 --only tracks.py
 
 Games take part by a module mutants.py in tests/<their folder> with `MUTANTS`, the changes, and `TESTS`, what to run,
-quickest first. Every change is made in a copy of the tree and run without the JIT. Survivors are printed; exit code 1.
+quickest first. `FIRST` may name, for a file of rules, tests to run before them. Every change is made in a copy of the
+tree and run without the JIT. Survivors are printed; exit code 1.
 """
 
 from __future__ import annotations
@@ -82,8 +83,14 @@ def environment(tree: Path) -> dict[str, str]:
 
 
 def run_tests(tree: Path, tests: Sequence[str]) -> tuple[int, str]:
-    """The exit code of the tests in a copy (124: out of time), and the end of what they print."""
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "--tb=line", "-p", "no:cacheprovider", "-m", "nojit", *tests]
+    """The exit code of the tests in a copy (124: out of time), and the end of what they print.
+
+    Without the plugin of hypothesis, which no game needs here: at the end it imports the library, and where bytecode is
+    not written that takes longer than many tests.
+    """
+    plugins = ("-p", "no:cacheprovider", "-p", "no:hypothesispytest")
+    options = ("-x", "-q", "--tb=line", "--keep-duplicates")  # else a test would wait for the others of its file
+    command = [sys.executable, "-m", "pytest", *options, *plugins, "-m", "nojit", *tests]
     try:
         done = subprocess.run(
             command, cwd=tree, env=environment(tree), capture_output=True, text=True, timeout=TIMEOUT, check=False
@@ -117,10 +124,17 @@ def where_is_westbound(tree: Path) -> Path:
     return Path(done.stdout.strip()).resolve()
 
 
+def is_among(test: str, tests: Sequence[str]) -> bool:
+    """Whether these tests include it: by its own name, or by that of its file or of all its parameters."""
+    return any(test == one or test.startswith((f"{one}::", f"{one}[")) for one in tests)
+
+
 def hunt(home: str, only: str, jobs: int) -> list[Verdict]:
     """The verdicts over all mutants of a folder. The tests have to pass on an untouched copy first."""
     module = import_module(f"tests.{home}.mutants")
     mutants = [mutant for mutant in module.MUTANTS if only in str(mutant)]
+    first: dict[str, list[str]] = getattr(module, "FIRST", {})
+    others = [test for tests in first.values() for test in tests if not is_among(test, module.TESTS)]
     with tempfile.TemporaryDirectory(prefix="westbound-mutants-") as folder:
         trees: queue.Queue[Path] = queue.Queue()
         for k in range(jobs):
@@ -128,7 +142,7 @@ def hunt(home: str, only: str, jobs: int) -> list[Verdict]:
         tree = trees.queue[0]
         if tree not in where_is_westbound(tree).parents:
             raise SystemExit("the copy does not import its own westbound")
-        healthy = judge(tree, home, module.TESTS, None)
+        healthy = judge(tree, home, [*module.TESTS, *others], None)
         print(f"{home}: untouched: {healthy.result} in {healthy.seconds:.0f} s", flush=True)
         if healthy.result != "survived":
             return [Verdict(None, "error", healthy.seconds, f"the tests fail without any change:\n{healthy.tail}")]
@@ -136,7 +150,7 @@ def hunt(home: str, only: str, jobs: int) -> list[Verdict]:
         def work(mutant: Mutant) -> Verdict:
             own = trees.get()
             try:
-                verdict = judge(own, home, module.TESTS, mutant)
+                verdict = judge(own, home, [*first.get(mutant.file, ()), *module.TESTS], mutant)
             finally:
                 trees.put(own)
             print(f"{verdict.result:8} {verdict.seconds:4.0f} s  {mutant}", flush=True)
