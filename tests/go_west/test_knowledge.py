@@ -8,6 +8,7 @@ import pytest
 
 from tests.go_west.conservation import check_everything
 from tests.go_west.hidden import altered_bytes, check_kept, other_deal, states_of_game, view, where
+from tests.go_west.play import standard_game
 from tests.go_west.reference_parts import read_world
 
 pytestmark = [pytest.mark.core, pytest.mark.nojit]
@@ -37,3 +38,12 @@ def test_solo_cards_to_come_are_shuffled() -> None:
     state = states_of_game("solo", 5, 12, 1)[0]
     piles = {tuple(state.resample(0, seed).to_dict()["solo"]["pile"]) for seed in range(6)}
     assert len(piles) == 6
+
+
+def test_what_is_left_of_a_stack_depends_on_the_seed() -> None:
+    """In the second turn alone: of the first stack two cards went away unseen, whichever the seed says."""
+    state = standard_game().new_initial_state(1, seed=5, neutral_placement="auto")
+    while state.current_prompt() != "draft" or state.to_dict()["turn"] < 2:
+        state.apply_action(state.legal_actions()[0])
+    left = {tuple(state.resample(0, seed).to_dict()["stacks"][0]) for seed in range(6)}
+    assert len(left) > 3

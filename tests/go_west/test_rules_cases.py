@@ -107,7 +107,7 @@ def test_areas() -> None:
     assert paid == 2 * (expect["own_city_area_of_first"] + 1)
 
 
-@pytest.mark.parametrize("index", range(5))
+@pytest.mark.parametrize("index", range(6))
 def test_farm_sets(index: int) -> None:
     """T09: a farm joins the largest set that can take its symbol."""
     farm = case_of("T09")["farm"][index]

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.go_west.positions import PLAIN, Table, position, standard_game
+from tests.go_west.positions import KINDS, PLAIN, Table, card_number, position, standard_game
 
 pytestmark = [pytest.mark.core, pytest.mark.nojit]
 
@@ -178,6 +178,22 @@ def test_orders_pay_nothing_when_they_are_played() -> None:
     assert table.build("Land office", cells).player(0)["money"] == 1  # the bonus of the hotel's order symbol
 
 
+@pytest.mark.parametrize(("card", "cells", "orders"), [("Canals", [[1, c] for c in range(2, 7)], 1), ("Bank", None, 0)])
+def test_orders_that_were_played_are_counted(card: str, cells: Any, orders: int) -> None:
+    grid = [*PLAIN[:2], "R" * 12, *PLAIN[3:]]
+    table = position(grid, [HOUSE], hands={0: [card]}).build(card, cells or [[0, 2], [0, 3], [1, 2], [1, 3]])
+    assert table.state._record[0]["players"]["orders_played"].tolist() == [orders, 0, 0, 0]
+
+
+def test_orders_are_none_of_the_types_that_the_fair_wants() -> None:
+    """The territorial fair needs four types: here are city, farm, mine and an order, then a production building too."""
+    rows = enumerate(("Potato field", "Mine shaft", "Bridge"), 2)
+    owned = [HOUSE, *({"card": name, "owner": 0, "cells": [[r, c] for c in range(3)]} for r, name in rows)]
+    assert position(PLAIN, owned, hands={0: ["Territorial fair"]}).legal() == {"discard Territorial fair"}
+    owned.append({"card": "Gunsmith", "owner": 0, "cells": [[0, c] for c in range(2, 5)]})
+    assert position(PLAIN, owned, hands={0: ["Territorial fair"]}).legal() == {"play Territorial fair"}
+
+
 def test_the_bridge_spans_a_river_field() -> None:
     grid = ["." * 8, "." * 8, "RRRRRRRR", "." * 8, "." * 8, "." * 8, "." * 8, "." * 8]
     table = position(grid, hands={0: ["Bridge"]})
@@ -215,6 +231,31 @@ def after_round(number: int, num_players: int = 2) -> Table:
     while table.data["round"] < number or table.data["turn"] > 0:
         table = table.answer(rng.choice(sorted(table.legal())))
     return table
+
+
+def after_effect(name: str, num_players: int, **fields: Any) -> Table:
+    """An effect of the first round is run with these fields of the record."""
+    base = position(PLAIN, [HOUSE], num_players=num_players, prompts=[])
+    frames = base.state._record[0]["frames"].copy()
+    frames[0] = KINDS[name], 0, 0
+    return base.replaced(frames=frames, num_frames=1, **fields)
+
+
+@pytest.mark.parametrize(("before", "after"), [(0, 1), (1, 2), (2, 0)])
+def test_the_next_player_to_the_left_starts_the_next_round(before: int, after: int) -> None:
+    assert after_effect("end_round", 3, start_player=before).data["start_player"] == after
+
+
+def test_who_passed_a_leftover_card_on_knows_it() -> None:
+    """In the fifth turn of three players seat 0 has taken the third stack, seat 1 the first and seat 2 the second."""
+    names = ["Bank", "Saloon", "Market"]
+    base = position(PLAIN, num_players=3)
+    stacks, sizes = base.state._record[0]["stacks"].copy(), base.state._record[0]["stack_sizes"].copy()
+    stacks[:3, 0], sizes[:3] = [card_number(base.game, name) for name in names], 1
+    table = after_effect("end_round", 3, turn=5, stacks=stacks, stack_sizes=sizes, num_stacks=3)
+    known = [table.player(p)["known_discards"] for p in range(3)]
+    assert known == [{"Market": 1}, {"Bank": 1}, {"Saloon": 1}]
+    assert table.data["building_discards"] == dict.fromkeys(names, 1)
 
 
 def test_the_start_marker_moves_on() -> None:
@@ -299,6 +340,19 @@ def test_an_empty_pile_is_refilled_from_the_discards() -> None:
     assert set(known) <= set(ORDERS)
 
 
+def test_the_last_card_of_the_pile_is_drawn_before_the_discards_come_back() -> None:
+    base = position(PLAIN, hands={0: ["Bank"]}, num_players=2)
+    market, saloon = (card_number(base.game, name) for name in ("Market", "Saloon"))
+    players, pile = base.state._record[0]["players"].copy(), base.state._record[0]["pile"].copy()
+    players[0]["marked"], players[1]["known_discards"][market] = 1, 3
+    pile[:] = 0
+    pile[0] = saloon
+    table = after_effect("draw", 2, players=players, pile=pile, pile_size=1)
+    assert table.player(0)["hand"] == ["Saloon"]
+    assert table.data["building_pile"] == []
+    assert table.data["building_discards"] == {"Bank": 1, "Market": 3}
+
+
 # ---- the end -------------------------------------------------------------------------------------------
 
 
@@ -319,6 +373,17 @@ def test_the_hand_at_the_end_is_worth_nothing() -> None:
     table = position(PLAIN, [HOUSE], hands={0: ["Canals", "Bank"]}, prompts=[("end_round", 0, 0)], round_number=4)
     assert table.state.is_terminal()
     assert table.player(0)["money"] == 0
+
+
+@pytest.mark.parametrize(("bank", "money"), [(False, 7), (True, 14)])
+def test_a_full_set_has_a_city_building_too(bank: bool, money: int) -> None:
+    """The territorial fair pays 7 $ for each set of the five types other than order: here are two of all but city."""
+    names = ["Lumberjack", "Mine shaft", "Potato field"] * 2 + ["Gunsmith", "Bakery"]
+    owned = [HOUSE, {"card": "Territorial fair", "owner": 0, "cells": [[2, 5], [3, 5], [3, 6], [4, 6], [4, 7]]}]
+    owned += [{"card": name, "owner": 0, "cells": [[2 + k, c] for c in range(3)]} for k, name in enumerate(names)]
+    owned += [{"card": "Bank", "owner": 0, "cells": [[0, 2], [0, 3], [1, 2], [1, 3]]}] * bank
+    table = position(PLAIN, owned, prompts=[("end_round", 0, 0)], round_number=4)
+    assert table.player(0)["money"] == money
 
 
 @pytest.mark.parametrize(

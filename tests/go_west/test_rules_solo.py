@@ -113,6 +113,14 @@ def solo_start(cards: list[str], hand: list[str] = [], buildings: Any = (HOUSE,)
     return table.replaced(solo_pile=pile, solo_pile_size=len(numbers), frames=frames, num_frames=1, turn=0)
 
 
+def revealed(table: Table, card: str) -> Table:
+    """The round begins, and the pile has this solo card alone."""
+    pile, frames = table.state._record[0]["solo_pile"].copy(), table.state._record[0]["frames"].copy()
+    pile[0] = standard_game().components.solo_cards.index(card)
+    frames[0] = 66, 0, 1  # BEGIN_ROUND
+    return table.replaced(solo_pile=pile, solo_pile_size=1, frames=frames, num_frames=1, turn=0)
+
+
 FAR_HOUSE = {"card": "Counting house", "owner": 0, "cells": [[4, 12], [4, 13], [5, 12], [5, 13]]}
 
 
@@ -164,19 +172,20 @@ def test_a_card_whose_order_is_in_use_is_skipped(hand: list[str]) -> None:
 def test_a_card_that_does_not_fit_is_skipped() -> None:
     """Without mountains no mine can be laid; when the pile runs out, the round has no card."""
     table = alone(PLAIN, [HOUSE], prompts=[])
-    components = standard_game().components
-    pile = table.state._record[0]["solo_pile"].copy()
-    pile[0] = components.solo_cards.index("Konrad Stein")
-    frames = table.state._record[0]["frames"].copy()
-    frames[0] = 66, 0, 1
     before = table.data["solo"]["tiles"]
-    table = table.replaced(solo_pile=pile, solo_pile_size=1, frames=frames, num_frames=1, turn=0)
+    table = revealed(table, "Konrad Stein")
     assert table.prompt == "draft"
     assert table.data["solo"]["card"] is None
     assert table.data["solo"]["effect"] is None
     assert table.data["solo"]["skipped"] == ["Konrad Stein"]
     assert table.data["solo"]["tiles"] == before
     assert len(table.data["buildings"]) == 1
+
+
+@pytest.mark.parametrize(("card", "fits"), [("Governor Lyle", False), ("Dr. McDowell", True)])
+def test_forest_is_as_good_as_steppe_only_for_cards_with_a_lumberjack(card: str, fits: bool) -> None:
+    table = revealed(alone(["F" * 12] * 12, prompts=[]), card)
+    assert table.data["solo"]["card"] == (card if fits else None)
 
 
 def test_an_order_whose_card_was_laid_is_replaced() -> None:
@@ -221,17 +230,23 @@ def test_an_own_card_without_a_tile_cannot_be_played() -> None:
 
 def test_a_neutral_tile_that_has_run_out_is_replaced() -> None:
     """By the first plain shape of its type in the order of the supply of which one is left."""
-    base = solo_start([], buildings=[FAR_HOUSE])
-    frames = base.state._record[0]["frames"].copy()
-    frames[0] = 66, 0, 1
-    grid = base.data["board"]
-    table = position(grid, [FAR_HOUSE], num_players=1, prompts=[])
+    table = alone(solo_start([]).data["board"], [FAR_HOUSE], prompts=[])
     table = tiles_left(tiles_left(table, "city", "L4", 0), "city", "O4", 0)
-    pile = table.state._record[0]["solo_pile"].copy()
-    pile[0] = standard_game().components.solo_cards.index("Dr. McDowell")
-    table = table.replaced(solo_pile=pile, solo_pile_size=1, frames=frames, num_frames=1, turn=0)
+    table = revealed(table, "Dr. McDowell")
     shapes = {tile["card"]: tile["shape"] for tile in table.data["solo"]["to_lay"]}
     assert shapes == {"Saloon": "I3", "Market": "I3", "Lumberjack": "I3", "Potato field": "I3"}
+
+
+def test_a_neutral_tile_is_mirrored_even_if_own_ones_must_not_be() -> None:
+    """The card that forbids it for a round lays an S in the place of tiles that have run out."""
+    table = alone(solo_start([]).data["board"], [FAR_HOUSE], prompts=[])
+    table = tiles_left(tiles_left(table, "production", "I3", 0), "production", "L3", 0)
+    table = revealed(table, "The Miller Kids")
+    assert table.data["solo"]["effect"] == {"op": "no_flip"}
+    assert [tile["shape"] for tile in table.data["solo"]["to_lay"]] == ["I2", "I2", "S4", "T4"]
+    table = table.answer("lay Gunsmith")
+    ways = {way for cell in sorted(table.legal("place"))[:20] for way in table.answer(cell).legal()}
+    assert ways == {f"orientation {k}" for k in range(4)}
 
 
 # ---- effects -------------------------------------------------------------------------------------------
@@ -361,9 +376,10 @@ def test_forest_closed() -> None:
 
 
 def test_sizes_of_tiles() -> None:
-    hand = ["Equipment shop", "Potato field", "Cattle ranch"]  # 2, 3 and 5 fields
-    assert with_effect("max_tile_size", hand).legal() == {"play Equipment shop", "play Potato field"}
-    assert with_effect("min_tile_size", hand).legal() == {"play Potato field", "play Cattle ranch"}
+    """At most four fields under the one effect, at least three under the other."""
+    hand = ["Equipment shop", "Potato field", "Bank", "Cattle ranch"]  # 2, 3, 4 and 5 fields
+    assert with_effect("max_tile_size", hand).legal() == {f"play {name}" for name in hand[:3]}
+    assert with_effect("min_tile_size", hand).legal() == {f"play {name}" for name in hand[1:]}
 
 
 def test_no_orders() -> None:
