@@ -4,14 +4,97 @@ from __future__ import annotations
 
 from tests.tools.mutants import Mutant
 
-HERE = "tests/go_west/"
+HERE = "tests/go_west/test_"
+CASES, SINGLE, SOLO = HERE + "rules_cases.py", HERE + "single_rules.py", HERE + "rules_solo.py"
+PHASES, TEAMS, KNOWLEDGE = HERE + "rules_rounds.py", HERE + "rules_teams.py", HERE + "knowledge.py"
+BOARDS, PLAYED = HERE + "boards.py", HERE + "play.py::test_second_opinion_in_every_mode"
+# Out of the files whose tests play whole rounds only those that take a second or notice what no other does.
 TESTS = [
-    HERE + "test_rules_cases.py",
-    HERE + "test_boards.py",
-    HERE + "test_single_rules.py",
-    HERE + "test_knowledge.py",
-    HERE + "test_play.py",
+    CASES,
+    SINGLE + "::test_every_card",
+    SINGLE + "::test_every_order_at_the_end",
+    SOLO,
+    KNOWLEDGE,
+    BOARDS + "::test_a_random_board_is_valid[2]",
+    PHASES + "::test_the_reserve_is_chosen_hidden_and_keeps_an_order_out",
+    PHASES + "::test_a_counting_house_keeps_its_distance",
+    PHASES + "::test_all_draft_before_anybody_plays",
+    PHASES + "::test_leftover_cards_go_to_the_discards",
+    PHASES + "::test_orders_are_none_of_the_types_that_the_fair_wants",
+    PHASES + "::test_orders_that_were_played_are_counted",
+    PHASES + "::test_a_full_set_has_a_city_building_too",
+    PHASES + "::test_the_next_player_to_the_left_starts_the_next_round",
+    PHASES + "::test_who_passed_a_leftover_card_on_knows_it",
+    PHASES + "::test_the_last_card_of_the_pile_is_drawn_before_the_discards_come_back",
+    PHASES + "::test_all_may_be_kept_or_all_discarded",
+    PHASES + "::test_refresh_is_hidden_until_all_have_chosen",
+    PHASES + "::test_an_empty_pile_is_refilled_from_the_discards",
+    PHASES + "::test_stacks_go_to_the_left_in_odd_rounds_and_to_the_right_in_even_ones[3-6-5]",
+    TEAMS,
+    PHASES + "::test_new_orders_after_round_two_only",
+    SINGLE + "::test_every_solo_effect",
+    PLAYED + "[solo]",
+    PLAYED + "[2 random]",
+    PLAYED + "[teams]",
 ]
+FIRST = {
+    "rules/setup.py": [
+        TEAMS + "::test_three_orders_and_six_buildings_for_each_team",
+        PHASES + "::test_the_reserve_is_chosen_hidden_and_keeps_an_order_out",
+    ],
+    "rules/rounds.py": [
+        SOLO + "::test_an_order_whose_card_was_laid_is_replaced",
+        PHASES + "::test_the_next_player_to_the_left_starts_the_next_round",
+        PHASES + "::test_who_passed_a_leftover_card_on_knows_it",
+        SOLO + "::test_sizes_of_the_stacks",
+        TEAMS + "::test_cards_are_exchanged_after_the_refresh",
+        TEAMS + "::test_the_members_choose_out_of_the_same_orders",
+        PHASES + "::test_stacks_go_to_the_left_in_odd_rounds_and_to_the_right_in_even_ones[3-6-5]",
+    ],
+    "rules/views.py": [
+        SOLO + "::test_sizes_of_the_stacks",
+        PHASES + "::test_stacks_go_to_the_left_in_odd_rounds_and_to_the_right_in_even_ones[3-6-5]",
+    ],
+    "rules/cards.py": [
+        CASES + "::test_farm_sets",
+        CASES + "::test_build_bonus",
+        PHASES + "::test_the_last_card_of_the_pile_is_drawn_before_the_discards_come_back",
+        PHASES + "::test_an_empty_pile_is_refilled_from_the_discards",
+        TEAMS + "::test_both_members_know_what_they_discard_with_open_hands",
+    ],
+    "rules/play.py": [PHASES + "::test_orders_that_were_played_are_counted", SOLO],
+    "rules/placing.py": [
+        PHASES + "::test_a_counting_house_keeps_its_distance",
+        PHASES + "::test_orders_are_none_of_the_types_that_the_fair_wants",
+        SOLO + "::test_forest_is_as_good_as_steppe_only_for_cards_with_a_lumberjack",
+        SOLO + "::test_a_neutral_tile_is_mirrored_even_if_own_ones_must_not_be",
+        SOLO + "::test_wagons_off",
+    ],
+    "rules/masks.py": [CASES, SOLO + "::test_no_tile_at_the_river"],
+    "rules/finals.py": [
+        PHASES + "::test_a_full_set_has_a_city_building_too",
+        CASES + "::test_orders_at_the_end",
+        SINGLE + "::test_every_order_at_the_end",
+    ],
+    "rules/sets.py": [
+        TEAMS + "::test_symbols_permissions_and_farm_sets_are_shared",
+        TEAMS + "::test_an_order_pays_its_player_once_with_the_buildings_of_both",
+        SINGLE + "::test_every_order_at_the_end",
+    ],
+    "rules/effects.py": [SOLO],
+    "rules/neutral.py": [SOLO, PLAYED + "[solo]"],
+    "rules/random_board.py": [
+        BOARDS + "::test_a_random_board_is_valid[1]",
+        BOARDS + "::test_a_random_board_is_valid[2]",
+    ],
+    "rules/scoring.py": [TEAMS + "::test_teams_are_ranked_by_their_sum"],
+    "rules/memory.py": [KNOWLEDGE + "::test_what_is_left_of_a_stack_depends_on_the_seed", KNOWLEDGE],
+    "knowledge.py": [KNOWLEDGE],
+    "legal.py": [
+        TEAMS + "::test_three_orders_and_six_buildings_for_each_team",
+        PHASES + "::test_all_may_be_kept_or_all_discarded",
+    ],
+}
 
 
 def _changes(file: str, *pairs: tuple[str, str]) -> list[Mutant]:
@@ -116,7 +199,7 @@ SETS = _changes(
     "rules/sets.py",
     ("return p & 1 if s.teams else p", "return p >> 1 if s.teams else p"),
     ("best = max(best, count_set(area_low, area_high))", "best = count_set(area_low, area_high)"),
-    ("owner < NUM_OWNERS - 1 and", "owner < NUM_OWNERS and"),
+    ("leader(s, owner) == leader(s, p)", "owner == p"),
 )
 EFFECTS = _changes(
     "rules/effects.py",
