@@ -13,7 +13,11 @@ pytestmark = pytest.mark.torch
 torch = pytest.importorskip("torch")
 pytest.importorskip("tensorboard")
 
+import westbound  # noqa: E402
+from westbound.agents import load_agent  # noqa: E402
 from westbound.agents.checkpoint import read_checkpoint  # noqa: E402
+from westbound.agents.networks import guided  # noqa: E402
+from westbound.agents.protocol import BatchHandle  # noqa: E402
 from westbound.training.arguments import TrainArguments  # noqa: E402
 from westbound.training.evaluate import evaluate  # noqa: E402
 from westbound.training.ppo import Learner, Rollout, advantages, draw, log_probabilities, train  # noqa: E402
@@ -281,6 +285,37 @@ def test_kept_maps_give_the_same_update_as_whole_observations() -> None:
     assert {name.split(".")[1] for name in whole.keys() - kept.keys()} == {"codes", "near", "reduced"}
     for name, weights in kept.items():
         torch.testing.assert_close(weights, whole[name], atol=1e-5, rtol=1e-4)
+
+
+def test_a_guided_policy_begins_at_greedys_strength_and_says_so(tmp_path: Path) -> None:
+    """An agent whose network says little and whose guide is strong plays what greedy plays."""
+    run(replace(SMALL, imitate=0, guide=50.0, decisions=512, learning_rate=1e-9, share_pool=0), tmp_path / "run")
+    path = tmp_path / "run" / "checkpoint.safetensors"
+    assert read_checkpoint(path).description["network"]["guide"] == 50.0
+    envs = westbound.make_vec(GAME, 32, num_players=2, seed=9)
+    agent = load_agent(path, envs.game, num_players=2)
+    batch = envs.reset()
+    for _ in range(30):
+        greedy = envs.greedy_actions()
+        np.testing.assert_array_equal(agent.act(BatchHandle(envs, batch, np.arange(32))), greedy)
+        batch = envs.step(envs.sample_actions())
+
+
+def test_the_guide_is_part_of_the_policy_that_learns() -> None:
+    """Chances kept from the rollout are those that the update starts from: all ratios are 1 before the first step."""
+    learner = Learner(replace(SMALL, guide=2.0, share_pool=0, share_random=0, share_greedy=0))
+    learner.batch = learner.games.begin()
+    learner.collect(Statistics(learner.games.opponents.names))
+    scores, _ = learner.network(learner._kept.flatten(0, 1))
+    legal, greedy, actions = (a.flatten(0, 1) for a in (learner._legal, learner._greedy, learner._actions))
+    assert legal.gather(1, greedy[:, None]).all()
+    for guide, same in ((2.0, True), (0.0, False)):
+        chances = log_probabilities(guided(scores, greedy, guide), legal).gather(1, actions[:, None])[:, 0]
+        assert torch.allclose(chances, learner._chances.flatten(), atol=1e-4) is same
+    expected = log_probabilities(guided(scores, greedy, 2.0), legal).gather(1, greedy[:, None]).exp().mean().item()
+    assert (actions == greedy).float().mean().item() == pytest.approx(expected, abs=0.07)
+    with pytest.raises(ValueError, match="guide=1.0: only the trainer ppo"):
+        TrainArguments(guide=1.0)
 
 
 def test_a_game_without_a_map_has_none_to_freeze(tmp_path: Path) -> None:
