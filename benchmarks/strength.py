@@ -19,9 +19,9 @@ FILE = "strength.json"
 SIMPLE = ("greedy", "random")
 USUAL_COUNTS = (1, 2, 3, 4)
 SIMULATIONS = {  # a decision, of the search that plays against greedy
-    "go_west_2005": 50,
+    "go_west_2005": 100,
     "great_western": 20,
-    "go_west": 10,
+    "go_west": 5,
     "great_western_trail": 10,
     "rails_to_the_north": 10,
 }
