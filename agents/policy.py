@@ -100,13 +100,16 @@ def options_of(game: Any, num_players: int | None = None) -> dict[str, Any]:
 
 
 def network_of(checkpoint: Checkpoint) -> "torch.nn.Module":
-    """The policy network of a checkpoint. ValueError if its weights do not fit its description."""
+    """The policy network of a checkpoint. ValueError if it is none of this version, or its weights do not fit it."""
     import torch
 
     from westbound.agents.networks import build_network
 
     shape = checkpoint.description["network"]
-    network = build_network(**shape)
+    try:
+        network = build_network(**shape)
+    except TypeError as error:
+        raise ValueError(f"{checkpoint.path}: this version builds no such network: {shape}: {error}") from None
     weights = {name: torch.from_numpy(a.astype(np.float32)) for name, a in checkpoint.group("policy").items()}
     try:
         network.load_state_dict(weights)

@@ -181,6 +181,13 @@ def test_weights_that_are_not_the_networks(tmp_path: Path) -> None:
         load_agent(tmp_path / "y.safetensors", GAME, num_players=2)
 
 
+def test_a_network_of_another_version_is_refused_by_name(tmp_path: Path) -> None:
+    shape = {"inputs": 1, "hidden": [8], "outputs": 1, "activation": "relu", "layers_of_later": 3}
+    write(tmp_path / "x.safetensors", {"network": shape})
+    with pytest.raises(ValueError, match=r"x\.safetensors: this version builds no such network: .*layers_of_later"):
+        load_agent(tmp_path / "x.safetensors", GAME, num_players=2)
+
+
 def test_missing_file(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError, match=r"no checkpoint .*nothing\.safetensors"):
         load_agent(tmp_path / "nothing.safetensors", GAME)
