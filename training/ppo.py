@@ -223,10 +223,10 @@ class Learner:
 
     def _look(self) -> tuple[torch.Tensor, torch.Tensor, np.ndarray]:
         """What is kept of the batch for learning (N, K), its action scores and values."""
-        seen = torch.from_numpy(np.multiply(self.batch.observations, self.scale, dtype=np.float32)).to(self.device)
-        encoded = self.network.actor.encode(seen)
+        seen = torch.from_numpy(np.multiply(self.batch.observations, self.scale, dtype=np.float32))
+        encoded = self.network.actor.encode(seen.to(self.device))
         scores, values = self.network.judge(encoded)
-        return (encoded if self.arguments.freeze_map else seen).cpu(), scores.cpu(), values.cpu().numpy()
+        return encoded.cpu() if self.arguments.freeze_map else seen, scores.cpu(), values.cpu().numpy()
 
     @torch.no_grad()
     def collect(self, statistics: Statistics) -> Rollout:
@@ -277,7 +277,7 @@ class Learner:
         arguments = self.arguments
         with torch.autocast(self.device.type, torch.bfloat16, enabled=self.device.type == "cuda"):
             scores, values = (self.network.judge if arguments.freeze_map else self.network)(kept)
-        chances = log_probabilities(guided(scores, greedy, arguments.guide), legal)
+        chances = log_probabilities(guided(scores.float(), greedy, arguments.guide), legal)
         ratio = (chances.gather(1, actions[:, None])[:, 0] - old_chances).exp()
         advantage = (advantage - advantage.mean()) / (advantage.std(unbiased=False) + 1e-8)
         clipped = ratio.clamp(1 - arguments.clip_range, 1 + arguments.clip_range)
