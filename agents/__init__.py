@@ -12,7 +12,7 @@ from typing import Any
 from westbound.agents.greedy import GreedyAgent
 from westbound.agents.protocol import Agent, Handle
 from westbound.agents.random import RandomAgent
-from westbound.agents.search import SearchAgent, parse_search
+from westbound.agents.search import SearchAgent, parse_search, policy_prior
 
 __all__ = ["Agent", "GreedyAgent", "Handle", "RandomAgent", "SearchAgent", "load_agent"]
 
@@ -35,7 +35,8 @@ def load_agent(
     player count or option is refused with a ValueError that names each difference. `seed` is for agents that draw; a
     trained policy does so only with `sample`, else it plays the action it likes best. An :class:`Agent` is returned
     as it is. "baseline" is the trained policy that the package brings for the game, player count and options;
-    "search:200" looks ahead with 200 simulations a decision, "search:0.5s" for half a second.
+    "search:200" looks ahead with 200 simulations a decision, "search:0.5s" for half a second; "search:20:baseline" asks
+    a trained policy (or a checkpoint) which actions deserve a look.
     """
     if isinstance(agent, Agent):
         return agent
@@ -44,7 +45,7 @@ def load_agent(
     if agent == GreedyAgent.name:
         return GreedyAgent()
     if str(agent).startswith(SEARCH):
-        return parse_search(str(agent), seed)
+        return _load_search(str(agent), game, num_players, seed)
     path = baseline_path(game, num_players) if agent == BASELINE else checkpoint_path(agent)
     if path is None:
         names = ", ".join((RandomAgent.name, GreedyAgent.name, BASELINE, "search:200"))
@@ -55,6 +56,18 @@ def load_agent(
     if agent == BASELINE:
         loaded.name = BASELINE
     return loaded
+
+
+def _load_search(word: str, game: Any, num_players: int | None, seed: int) -> SearchAgent:
+    budget, _, policy = word.removeprefix(SEARCH).partition(":")
+    if not policy:
+        return parse_search(word, seed)
+    if policy != BASELINE and checkpoint_path(policy) is None:
+        raise ValueError(f"agent {word!r}: {policy!r} is no trained policy, say baseline or a {CHECKPOINT_SUFFIX} file")
+    found = load_agent(policy, game, num_players=num_players, seed=seed)
+    search = parse_search(SEARCH + budget, seed, policy_prior(found))
+    search.name = f"{search.name}:{found.name}"
+    return search
 
 
 def checkpoint_path(agent: "str | Path") -> Path | None:

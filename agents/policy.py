@@ -52,6 +52,20 @@ class PolicyAgent(Agent):
         """An action for each decision, (n,) int64."""
         import torch
 
+        scores = self._scores(handle)
+        if self.sample:
+            noise = torch.empty_like(scores).exponential_(generator=self._generator)
+            scores = scores - noise.log_()
+        return scores.argmax(dim=1).numpy()
+
+    def chances(self, handle: Handle) -> np.ndarray:
+        """What `sample` would draw by: a probability for each action, (n, A) float32, 0 for what is illegal."""
+        return self._scores(handle).softmax(dim=1).numpy()
+
+    def _scores(self, handle: Handle) -> "torch.Tensor":
+        """(n, A) on the CPU; -inf for what is illegal."""
+        import torch
+
         from westbound.agents.networks import guided
 
         with torch.inference_mode():
@@ -59,11 +73,8 @@ class PolicyAgent(Agent):
             scores = self.network(torch.from_numpy(handle.observations).to(device)).cpu()
             if guide := getattr(self.network, "guide", 0.0):
                 scores = guided(scores, torch.from_numpy(handle.greedy_actions()), guide)
-            if self.sample:
-                noise = torch.empty_like(scores).exponential_(generator=self._generator)
-                scores = scores - noise.log_()
             legal = torch.from_numpy(handle.action_masks).bool()
-            return scores.masked_fill_(~legal, -torch.inf).argmax(dim=1).numpy()
+            return scores.masked_fill_(~legal, -torch.inf)
 
     def get_state(self) -> dict[str, np.ndarray]:
         """The state of the stream that `sample` draws from."""

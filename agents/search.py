@@ -1,7 +1,10 @@
 """Information-set Monte-Carlo tree search for any number of players: ``search:200`` on the command line.
 
 Each simulation deals the hidden things anew (`resample`), walks down one tree of actions that all deals share, adds a
-node, and plays the game to its end inside the kernel. Every player on the way maximises his own value (max^n).
+node, and plays the game to its end inside the kernel. Every player on the way maximises his own value (max^n). The
+actions at the root are compared on the same deals: what luck they share is no difference between them.
+
+``search:20:baseline`` lets a trained policy say which actions deserve a look.
 """
 
 from collections.abc import Callable, Sequence
@@ -12,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from westbound.agents.protocol import Agent, Handle
+from westbound.agents.protocol import Agent, Handle, StateHandle
 
 Prior = Callable[[Any, Sequence[int]], np.ndarray]
 """A state and its legal actions -> probabilities of these."""
@@ -20,6 +23,7 @@ Evaluate = Callable[[Any, int], np.ndarray]
 """A state that is not terminal and a seed -> values (P,), higher is better for that player."""
 
 _TRUST = 0.5  # prior of the heuristic's action; the rest is shared out evenly
+_LEAD = 4.0  # what a lead as great as the best score is worth; a win is worth 1
 
 
 class Node:
@@ -63,10 +67,35 @@ def greedy_prior(state: Any, legal: Sequence[int]) -> np.ndarray:
     return chances
 
 
+def policy_prior(policy: Any) -> Prior:
+    """The chances that a trained policy (:class:`~westbound.agents.policy.PolicyAgent`) gives the actions."""
+    return lambda state, legal: policy.chances(StateHandle([state]))[0, legal]
+
+
 def playout_value(state: Any, seed: int) -> np.ndarray:
-    """(P,): the places after a playout by the heuristic, in 0 .. 1; alone, the score."""
+    """(P,): how a playout by the heuristic ends, see :func:`value`."""
     found = state.playout(seed)
-    return places(found.ranks) if len(found.ranks) > 1 else found.scores
+    return value(found.ranks, found.scores)
+
+
+def final_value(state: Any) -> np.ndarray:
+    """(P,): how a game that is over has ended, see :func:`value`."""
+    return value(state.ranks(), state.scores())
+
+
+def value(ranks: np.ndarray, scores: np.ndarray) -> np.ndarray:
+    """What an end of the game (P,) is worth to each player (P,): place and lead; alone, the score.
+
+    Places say what counts, but few playouts differ in them: the lead shows sooner what helps.
+    """
+    return places(ranks) + _LEAD * leads(scores) if len(ranks) > 1 else scores
+
+
+def leads(scores: np.ndarray) -> np.ndarray:
+    """Scores (P,) less the best of the others', as shares of the greatest amount."""
+    first = scores.argmax()
+    best_other = np.where(np.arange(len(scores)) == first, np.partition(scores, -2)[-2], scores[first])
+    return (scores - best_other) / max(np.abs(scores).max(), 1)
 
 
 def places(ranks: np.ndarray) -> np.ndarray:
@@ -75,39 +104,52 @@ def places(ranks: np.ndarray) -> np.ndarray:
     return 1 - (ranks - 1 + (tied - 1) / 2) / (len(ranks) - 1)
 
 
-def final_value(state: Any) -> np.ndarray:
-    """(P,): the value of a game that is over, in the units of `playout_value`."""
-    ranks = state.ranks()
-    return places(ranks) if len(ranks) > 1 else state.scores()
-
-
 class Search:
-    """The tree of one decision. `deal(seed)` gives a state to look ahead from; equal seeds give equal searches."""
+    """The tree of one decision. `deal(seed)` gives a state to look ahead from; equal seeds give equal searches.
+
+    What may be played in it at the root, and by whom, is the same in every deal.
+    """
 
     def __init__(self, deal: Callable[[int], Any], seed: int, prior: Prior, evaluate: Evaluate, final: Any) -> None:
         self._deal, self._prior, self._evaluate, self._final = deal, prior, evaluate, final
         self._rng = np.random.default_rng(seed)
+        self._seeds = [self._draw_seed()]
         self.root = Node()
         self._low, self._high = np.inf, -np.inf
+        state = deal(self._seeds[0])
+        self._legal = state.legal_actions()
+        self._chances = prior(state, self._legal)
 
     def simulate(self) -> None:
-        """One more game."""
-        seed = int(self._rng.integers(2**63))
-        state, node = self._deal(seed), self.root
-        path: list[tuple[Node, int, int]] = []
-        while not state.is_terminal():
+        """One more game: the n-th look at an action of the root is at the n-th deal."""
+        node, action = self.root, self.root.choose(self._legal, self._chances, self._spread())
+        seed = self._seed(node.visits.get(action, 0))
+        state = self._deal(seed)
+        path = [(node, action, state.current_player())]
+        state.apply_action(action)
+        while action in node.children and not state.is_terminal():
+            node = node.children[action]
             legal = state.legal_actions()
-            action = node.choose(legal, self._prior(state, legal), max(self._high - self._low, 1e-9))
+            action = node.choose(legal, self._prior(state, legal), self._spread())
             path.append((node, action, state.current_player()))
             state.apply_action(action)
-            if action not in node.children:
-                node.children[action] = Node()
-                break
-            node = node.children[action]
+        node.children.setdefault(action, Node())
         values = self._final(state) if state.is_terminal() else self._evaluate(state, seed)
         self._low, self._high = min(self._low, values.min()), max(self._high, values.max())
         for node, action, player in path:
             node.add(action, float(values[player]))
+
+    def _spread(self) -> float:
+        """How far apart the values lie that were seen so far."""
+        return max(self._high - self._low, 1e-9)
+
+    def _seed(self, number: int) -> int:
+        while number >= len(self._seeds):
+            self._seeds.append(self._draw_seed())
+        return self._seeds[number]
+
+    def _draw_seed(self) -> int:
+        return int(self._rng.integers(2**63))
 
     def best(self) -> int:
         """The action that was tried most; among equals the one with the higher value, then the lower number."""
@@ -119,7 +161,8 @@ class SearchAgent(Agent):
     """Searches each decision for so many `simulations`, or for so many `seconds`.
 
     With `simulations` its answers follow from `seed` and what its player sees alone. `prior` and `evaluate` may be of a
-    network; by default they use the game's heuristic. ValueError if there is no budget.
+    network (`policy_prior`; `final` must count in the same units as `evaluate`); by default they use the game's
+    heuristic. ValueError if there is no budget.
     """
 
     def __init__(
@@ -159,12 +202,12 @@ class SearchAgent(Agent):
         return int.from_bytes(seen.digest(), "little")
 
 
-def parse_search(word: str, seed: int = 0) -> SearchAgent:
+def parse_search(word: str, seed: int = 0, prior: Prior = greedy_prior) -> SearchAgent:
     """``search:200`` (simulations per decision) or ``search:0.5s`` (seconds). ValueError names the word."""
     _, _, budget = word.partition(":")
     try:
         if budget.endswith("s"):
-            return SearchAgent(seconds=float(budget[:-1]), seed=seed)
-        return SearchAgent(int(budget), seed=seed)
+            return SearchAgent(seconds=float(budget[:-1]), seed=seed, prior=prior)
+        return SearchAgent(int(budget), seed=seed, prior=prior)
     except ValueError:
         raise ValueError(f"agent {word!r}: write search:200 (simulations) or search:0.5s (seconds)") from None

@@ -18,12 +18,12 @@ from westbound.training.evaluate import evaluate
 FILE = "strength.json"
 SIMPLE = ("greedy", "random")
 USUAL_COUNTS = (1, 2, 3, 4)
-SIMULATIONS = {  # a decision, of the search that plays against greedy
-    "go_west_2005": 100,
-    "great_western": 20,
-    "go_west": 5,
-    "great_western_trail": 10,
-    "rails_to_the_north": 10,
+SEARCHES = {  # tree searches that play against greedy
+    "go_west_2005": ("search:20", "search:20:baseline"),
+    "great_western": ("search:20", "search:20:baseline"),
+    "go_west": ("search:10", "search:10:baseline"),
+    "great_western_trail": ("search:10", "search:10:baseline"),
+    "rails_to_the_north": ("search:10", "search:10:baseline"),
 }
 
 
@@ -39,9 +39,10 @@ def measure(game: str, games: int, agents: Sequence[str] | None = None) -> dict[
     return {"game": game, "matches": matches, "trainings": _trainings(game, counts, agents)}
 
 
-def measure_search(game: str, games: int) -> dict[str, Any]:
-    """A match of two between tree search and greedy, ready for JSON."""
-    return _play(game, (f"search:{SIMULATIONS[game]}", "greedy"), games, 2, 0)
+def measure_search(game: str, games: int) -> list[dict[str, Any]]:
+    """Matches of two between each of the game's tree searches and greedy, ready for JSON."""
+    searches = track(SEARCHES[game], description=f"{game}: search", transient=True)
+    return [_play(game, (search, "greedy"), games, 2, 0) for search in searches]
 
 
 def _play(game: str, agents: Sequence[str], games: int, num_players: int, seed: int) -> dict[str, Any]:

@@ -12,7 +12,7 @@ pytest.importorskip("safetensors")
 import westbound  # noqa: E402
 from westbound import agents  # noqa: E402
 from westbound.agents.checkpoint import read_checkpoint  # noqa: E402
-from westbound.agents.protocol import BatchHandle  # noqa: E402
+from westbound.agents.protocol import BatchHandle, StateHandle  # noqa: E402
 
 SHIPPED = sorted((Path(agents.__file__).parent / "baselines").glob("*.safetensors"))
 GAMES = 4
@@ -38,3 +38,28 @@ def test_a_shipped_policy_plays_its_game_to_the_end(path: Path) -> None:
             assert batch.action_masks[np.arange(GAMES), actions].all()
             batch = envs.step(actions)
             over |= batch.terminations.astype(bool)
+
+
+def test_a_policy_says_what_search_looks_at() -> None:
+    """Its chances are of what is legal; with one look each, search plays what the policy likes best."""
+    game = westbound.load("go_west_2005")
+    policy = agents.load_agent("baseline", game, num_players=2)
+    search = agents.load_agent("search:1:baseline", game, num_players=2)
+    assert search.name == "search:1:baseline"
+    state = game.new_initial_state(num_players=2, seed=2)
+    while not state.is_terminal():
+        handle = StateHandle([state])
+        chances = policy.chances(handle)
+        np.testing.assert_allclose(chances.sum(axis=1), 1, rtol=1e-5)
+        assert not chances[handle.action_masks == 0].any()
+        action = policy.act(handle)[0]
+        assert chances.argmax() == action == search.act(handle)[0]
+        state.apply_action(action)
+
+
+@pytest.mark.parametrize("word", ["search:5:greedy", "search:5:search:5", "search:5:gready"])
+def test_search_wants_a_trained_policy(word: str) -> None:
+    with pytest.raises(ValueError, match=f"agent '{word}': '.*' is no trained policy, say baseline or"):
+        agents.load_agent(word, "go_west_2005")
+    with pytest.raises(ValueError, match="agent 'search:x': write search:200"):
+        agents.load_agent("search:x:baseline", "go_west_2005", num_players=2)

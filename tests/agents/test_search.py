@@ -9,7 +9,7 @@ import westbound
 from tests.agents.helpers import GAME
 from westbound.agents import load_agent
 from westbound.agents.protocol import Handle, StateHandle
-from westbound.agents.search import Node, Search, SearchAgent, places
+from westbound.agents.search import Node, Search, SearchAgent, leads, places, value
 
 pytestmark = pytest.mark.core
 
@@ -67,7 +67,7 @@ def random_end(state: Board, seed: int) -> np.ndarray:
 def test_it_solves_noughts_and_crosses() -> None:
     """In positions of all kinds the chosen move is one of those that the exact solution gives the best value."""
     rng, checked = np.random.default_rng(3), 0
-    while checked < 60:
+    while checked < 40:
         state = Board()
         for _ in range(int(rng.integers(0, 7))):
             if not state.is_terminal():
@@ -75,7 +75,7 @@ def test_it_solves_noughts_and_crosses() -> None:
         if state.is_terminal() or len(state.legal_actions()) < 2:
             continue
         search = Search(lambda seed, b=state.board: Board(b), 5, uniform, random_end, Board.values)
-        for _ in range(1500):
+        for _ in range(5000):
             search.simulate()
         after = Board(state.board)
         after.apply_action(search.best())
@@ -101,6 +101,42 @@ def test_places_as_values(ranks: list[int], expected: list[float]) -> None:
     np.testing.assert_allclose(places(np.array(ranks)), expected)
 
 
+def test_a_lead_counts_beside_the_place() -> None:
+    np.testing.assert_allclose(leads(np.array([40, 50, 45])), [-0.2, 0.1, -0.1])
+    np.testing.assert_allclose(leads(np.array([0, 0])), [0, 0])
+    assert leads(np.array([-4, 0])).tolist() == [-1, 1]
+    first, second = (value(np.array([1, 2]), np.array([score, 30])) for score in (31, 40))
+    assert second[0] > first[0] > first[1] > second[1], "the clearer win is better"
+    assert value(np.array([1]), np.array([250])).tolist() == [250], "alone the score is all"
+
+
+def test_the_actions_of_the_root_are_compared_on_the_same_deals() -> None:
+    """One action is better by 1 on each deal, and half of the deals are worth 100 more: few looks are enough to tell."""
+    dealt: list[list[int]] = [[], []]
+
+    class Deal(Board):
+        def __init__(self, seed: int) -> None:
+            super().__init__(".......XO")
+            self.seed, self.value = seed, 0
+
+        def legal_actions(self) -> list[int]:
+            return [0, 1]
+
+        def apply_action(self, action: int) -> None:
+            if not self.value:
+                dealt[action].append(self.seed)
+                self.value = 100 * (self.seed % 2) + action + 1
+
+    search = Search(Deal, 1, uniform, lambda deal, seed: np.array([deal.value, 0.0]), Board.values)
+    for _ in range(16):
+        search.simulate()
+    shared = min(map(len, dealt))
+    assert shared >= 2
+    assert dealt[0][:shared] == dealt[1][:shared]
+    assert len(set(dealt[1])) == len(dealt[1])
+    assert search.best() == 1
+
+
 class Watched(StateHandle):
     """Counts the deals, and forbids everything but what a handle offers."""
 
@@ -122,7 +158,7 @@ def positions(count: int) -> list:
 
 
 def test_it_looks_ahead_from_new_deals_alone() -> None:
-    """States that differ in what the player cannot know get the same answer, by the budget's number of deals."""
+    """States that differ in what the player cannot know get the same answer, by the budget's number of deals and one for the root."""
     agent = SearchAgent(12, seed=4)
     for state in positions(3):
         player = state.current_player()
@@ -130,7 +166,7 @@ def test_it_looks_ahead_from_new_deals_alone() -> None:
         assert len({other.serialize() for other in (state, state.resample(player, 1))}) == 2
         answers = [agent.act(handle)[0] for handle in handles]
         assert len(set(answers)) == 1
-        assert [handle.deals for handle in handles] == [12, 12, 12]
+        assert [handle.deals for handle in handles] == [13, 13, 13]
 
 
 def test_answers_follow_from_the_seed_and_not_from_the_company() -> None:

@@ -67,7 +67,7 @@ def test_results_of_other_games_are_kept(monkeypatch, capsys, tmp_path: Path) ->
 
 def test_search_against_greedy_joins_the_rows_and_stays(monkeypatch, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
-    monkeypatch.setitem(strength.SIMULATIONS, GAME, 2)
+    monkeypatch.setitem(strength.SEARCHES, GAME, ("search:2", "search:3"))
     strength.save({GAME: strength.measure(GAME, 4, ["greedy", "random"])}, tmp_path / strength.FILE)
     for words in (["--search-games", "2"], ["--games", "4", "--agents", "greedy,random"]):
         monkeypatch.setattr(sys, "argv", ["westbound", "results", GAME, *words, "--out", str(tmp_path)])
@@ -75,8 +75,8 @@ def test_search_against_greedy_joins_the_rows_and_stays(monkeypatch, tmp_path: P
             main()
         assert not end.value.code
         rows = list(strength.rows(strength.load(tmp_path / strength.FILE)[GAME]))
-        assert [row["match"] for row in rows][::6] == ["greedy against random", "search:2 against greedy"]
-        assert rows[6]["games"] == 2
+        assert [row["match"] for row in rows[6:]] == ["search:2 against greedy", "search:3 against greedy"]
+        assert [row["games"] for row in rows[6:]] == [2, 2]
 
 
 def test_the_quoted_training_command_has_what_differs_from_the_defaults() -> None:

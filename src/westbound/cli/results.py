@@ -30,7 +30,7 @@ def results(
         kept = found.get(one, {})
         if search_games:
             found[one] = {"game": one, "matches": [], "trainings": {}, **kept}
-            found[one]["search"] = [strength.measure_search(one, search_games)]
+            found[one]["search"] = strength.measure_search(one, search_games)
         else:
             found[one] = {**kept, **strength.measure(one, games, names)}
         strength.show(found[one])
