@@ -88,14 +88,13 @@ def value(ranks: np.ndarray, scores: np.ndarray) -> np.ndarray:
 
     Places say what counts, but few playouts differ in them: the lead shows sooner what helps.
     """
-    return places(ranks) + _LEAD * leads(scores) if len(ranks) > 1 else scores
+    return places(ranks) + _LEAD * leads(ranks, scores) if len(ranks) > 1 else scores
 
 
-def leads(scores: np.ndarray) -> np.ndarray:
-    """Scores (P,) less the best of the others', as shares of the greatest amount."""
-    first = scores.argmax()
-    best_other = np.where(np.arange(len(scores)) == first, np.partition(scores, -2)[-2], scores[first])
-    return (scores - best_other) / max(np.abs(scores).max(), 1)
+def leads(ranks: np.ndarray, scores: np.ndarray) -> np.ndarray:
+    """Scores (P,) less the best of those in another place (a team shares its place), as parts of the greatest."""
+    others = np.where(ranks[:, None] == ranks[None, :], -np.inf, scores).max(axis=1)
+    return np.where(np.isinf(others), 0, scores - others) / max(np.abs(scores).max(), 1)
 
 
 def places(ranks: np.ndarray) -> np.ndarray:

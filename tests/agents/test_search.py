@@ -85,9 +85,9 @@ def test_it_solves_noughts_and_crosses() -> None:
 
 def test_each_player_maximises_his_own_value() -> None:
     node = Node()
-    for action, value, times in ((0, 0.2, 5), (1, 0.9, 5), (2, 0.5, 5)):
+    for action, mean, times in ((0, 0.2, 5), (1, 0.9, 5), (2, 0.5, 5)):
         for _ in range(times):
-            node.add(action, value)
+            node.add(action, mean)
     assert node.choose([0, 1, 2], np.full(3, 1 / 3), 0.01) == 1
     assert node.choose([0, 2], np.full(2, 1 / 2), 0.01) == 2, "what is illegal in this deal is not chosen"
     assert node.choose([0, 1, 2, 3], np.array([0.0, 0.0, 0.0, 1.0]), 1.0) == 3, "what was never tried has its turn"
@@ -102,16 +102,18 @@ def test_places_as_values(ranks: list[int], expected: list[float]) -> None:
 
 
 def test_a_lead_counts_beside_the_place() -> None:
-    np.testing.assert_allclose(leads(np.array([40, 50, 45])), [-0.2, 0.1, -0.1])
-    np.testing.assert_allclose(leads(np.array([0, 0])), [0, 0])
-    assert leads(np.array([-4, 0])).tolist() == [-1, 1]
+    np.testing.assert_allclose(leads(np.array([3, 1, 2]), np.array([40, 50, 45])), [-0.2, 0.1, -0.1])
+    assert leads(np.array([1, 1]), np.array([7, 7])).tolist() == [0, 0]
+    assert leads(np.array([2, 1]), np.array([-4, 0])).tolist() == [-1, 1]
+    teams = leads(np.array([1, 2, 1, 2]), np.array([90, 60, 90, 60]))
+    np.testing.assert_allclose(teams, [1 / 3, -1 / 3, 1 / 3, -1 / 3])
     first, second = (value(np.array([1, 2]), np.array([score, 30])) for score in (31, 40))
     assert second[0] > first[0] > first[1] > second[1], "the clearer win is better"
     assert value(np.array([1]), np.array([250])).tolist() == [250], "alone the score is all"
 
 
 def test_the_actions_of_the_root_are_compared_on_the_same_deals() -> None:
-    """One action is better by 1 on each deal, and half of the deals are worth 100 more: few looks are enough to tell."""
+    """One action is better by 1 on each deal, half of the deals are worth 100 more: few looks are enough to tell."""
     dealt: list[list[int]] = [[], []]
 
     class Deal(Board):
@@ -158,7 +160,10 @@ def positions(count: int) -> list:
 
 
 def test_it_looks_ahead_from_new_deals_alone() -> None:
-    """States that differ in what the player cannot know get the same answer, by the budget's number of deals and one for the root."""
+    """States that differ in what the player cannot know get the same answer.
+
+    It takes as many deals as the budget says, and one for the root.
+    """
     agent = SearchAgent(12, seed=4)
     for state in positions(3):
         player = state.current_player()
