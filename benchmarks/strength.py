@@ -21,7 +21,7 @@ USUAL_COUNTS = (1, 2, 3, 4)
 SEARCHES = {  # tree searches that play against greedy
     "go_west_2005": ("search:20", "search:20:baseline"),
     "great_western": ("search:20", "search:20:baseline"),
-    "go_west": ("search:10", "search:10:baseline"),
+    "go_west": ("search:10:baseline",),
     "great_western_trail": ("search:10", "search:10:baseline"),
     "rails_to_the_north": ("search:10", "search:10:baseline"),
 }
