@@ -2,12 +2,13 @@
 
 import json
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
-from rich.progress import track
+from rich.progress import Progress, track
 from rich.table import Table
 
 import westbound
@@ -23,7 +24,7 @@ SEARCHES = {  # tree searches that play against greedy
     "great_western": ("search:20", "search:20:baseline"),
     "go_west": ("search:10:baseline",),
     "great_western_trail": ("search:10", "search:10:baseline"),
-    "rails_to_the_north": ("search:10", "search:10:baseline"),
+    "rails_to_the_north": ("search:5:baseline",),
 }
 
 
@@ -39,14 +40,23 @@ def measure(game: str, games: int, agents: Sequence[str] | None = None) -> dict[
     return {"game": game, "matches": matches, "trainings": _trainings(game, counts, agents)}
 
 
-def measure_search(game: str, games: int) -> list[dict[str, Any]]:
-    """Matches of two between each of the game's tree searches and greedy, ready for JSON."""
-    searches = track(SEARCHES[game], description=f"{game}: search", transient=True)
-    return [_play(game, (search, "greedy"), games, 2, 0) for search in searches]
+def measure_search(game: str, games: int) -> Iterator[dict[str, Any]]:
+    """A match of two between each of the game's tree searches and greedy, one after the other, ready for JSON."""
+    for search in SEARCHES[game]:
+        with Progress(transient=True) as bar:
+            shown = bar.add_task(f"{game}: {search}", total=games)
+            match = _play(game, (search, "greedy"), games, 2, 0, partial(_advance, bar, shown))
+        yield match
 
 
-def _play(game: str, agents: Sequence[str], games: int, num_players: int, seed: int) -> dict[str, Any]:
-    found = evaluate(agents, game, games=games, num_players=num_players, seed=seed).to_dict()
+def _advance(bar: Progress, task: Any, done: int) -> None:
+    bar.update(task, completed=done)
+
+
+def _play(
+    game: str, agents: Sequence[str], games: int, num_players: int, seed: int, on_progress: Any = None
+) -> dict[str, Any]:
+    found = evaluate(agents, game, games=games, num_players=num_players, seed=seed, on_progress=on_progress).to_dict()
     return {**found, "command": _command(game, games, num_players, seed, agents)}
 
 

@@ -29,8 +29,10 @@ def results(
     for one in game or westbound.games():
         kept = found.get(one, {})
         if search_games:
-            found[one] = {"game": one, "matches": [], "trainings": {}, **kept}
-            found[one]["search"] = strength.measure_search(one, search_games)
+            found[one] = {"game": one, "matches": [], "trainings": {}, **kept, "search": []}
+            for match in strength.measure_search(one, search_games):
+                found[one]["search"].append(match)
+                strength.save(found, out / strength.FILE)  # they are slow: each is kept at once
         else:
             found[one] = {**kept, **strength.measure(one, games, names)}
         strength.show(found[one])
