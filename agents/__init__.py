@@ -59,14 +59,14 @@ def load_agent(
 
 
 def _load_search(word: str, game: Any, num_players: int | None, seed: int) -> SearchAgent:
-    budget, _, policy = word.removeprefix(SEARCH).partition(":")
-    if not policy:
+    _, colon, policy = word.removeprefix(SEARCH).partition(":")
+    if not colon:
         return parse_search(word, seed)
     if policy != BASELINE and checkpoint_path(policy) is None:
         raise ValueError(f"agent {word!r}: {policy!r} is no trained policy, say baseline or a {CHECKPOINT_SUFFIX} file")
-    found = load_agent(policy, game, num_players=num_players, seed=seed)
-    search = parse_search(SEARCH + budget, seed, policy_prior(found))
-    search.name = f"{search.name}:{found.name}"
+    adviser = load_agent(policy, game, num_players=num_players, seed=seed)
+    search = parse_search(word, seed, policy_prior(adviser))
+    search.name += f":{adviser.name}"
     return search
 
 

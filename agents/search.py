@@ -112,10 +112,10 @@ class Search:
     def __init__(self, deal: Callable[[int], Any], seed: int, prior: Prior, evaluate: Evaluate, final: Any) -> None:
         self._deal, self._prior, self._evaluate, self._final = deal, prior, evaluate, final
         self._rng = np.random.default_rng(seed)
-        self._seeds = [self._draw_seed()]
+        self._seeds: list[int] = []
         self.root = Node()
         self._low, self._high = np.inf, -np.inf
-        state = deal(self._seeds[0])
+        state = deal(self._seed(0))
         self._legal = state.legal_actions()
         self._chances = prior(state, self._legal)
 
@@ -143,12 +143,10 @@ class Search:
         return max(self._high - self._low, 1e-9)
 
     def _seed(self, number: int) -> int:
+        """Of a deal; deals are counted from 0."""
         while number >= len(self._seeds):
-            self._seeds.append(self._draw_seed())
+            self._seeds.append(int(self._rng.integers(2**63)))
         return self._seeds[number]
-
-    def _draw_seed(self) -> int:
-        return int(self._rng.integers(2**63))
 
     def best(self) -> int:
         """The action that was tried most; among equals the one with the higher value, then the lower number."""
@@ -202,8 +200,11 @@ class SearchAgent(Agent):
 
 
 def parse_search(word: str, seed: int = 0, prior: Prior = greedy_prior) -> SearchAgent:
-    """``search:200`` (simulations per decision) or ``search:0.5s`` (seconds). ValueError names the word."""
-    _, _, budget = word.partition(":")
+    """``search:200`` (simulations per decision) or ``search:0.5s`` (seconds). ValueError names the word.
+
+    What follows after another colon is left to the caller: it says whose `prior` this is.
+    """
+    budget = word.split(":")[1]
     try:
         if budget.endswith("s"):
             return SearchAgent(seconds=float(budget[:-1]), seed=seed, prior=prior)

@@ -1,25 +1,25 @@
 """Who beats whom: every agent in one seat against each weaker one in the others, for every player count."""
 
 import json
-from collections.abc import Iterator, Sequence
-from functools import partial
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
-from rich.progress import Progress, track
+from rich.progress import track
 from rich.table import Table
 
 import westbound
 from westbound.agents import BASELINE, baseline_path, checkpoint_path
 from westbound.agents.checkpoint import HOW_TRAINED, read_checkpoint, write_aside
 from westbound.training.evaluate import evaluate
+from westbound.training.progress import Progress
 
 FILE = "strength.json"
 SIMPLE = ("greedy", "random")
 USUAL_COUNTS = (1, 2, 3, 4)
-SEARCHES = {  # tree searches that play against greedy
+SEARCHES = {  # tree searches that play against greedy, with budgets at which 100 games take minutes
     "go_west_2005": ("search:20", "search:20:baseline"),
     "great_western": ("search:20", "search:20:baseline"),
     "go_west": ("search:10:baseline",),
@@ -43,18 +43,18 @@ def measure(game: str, games: int, agents: Sequence[str] | None = None) -> dict[
 def measure_search(game: str, games: int) -> Iterator[dict[str, Any]]:
     """A match of two between each of the game's tree searches and greedy, one after the other, ready for JSON."""
     for search in SEARCHES[game]:
-        with Progress(transient=True) as bar:
-            shown = bar.add_task(f"{game}: {search}", total=games)
-            match = _play(game, (search, "greedy"), games, 2, 0, partial(_advance, bar, shown))
+        with Progress().counting(f"{game}: {search}", games) as count:
+            match = _play(game, (search, "greedy"), games, 2, 0, count)
         yield match
 
 
-def _advance(bar: Progress, task: Any, done: int) -> None:
-    bar.update(task, completed=done)
-
-
 def _play(
-    game: str, agents: Sequence[str], games: int, num_players: int, seed: int, on_progress: Any = None
+    game: str,
+    agents: Sequence[str],
+    games: int,
+    num_players: int,
+    seed: int,
+    on_progress: Callable[[int], None] | None = None,
 ) -> dict[str, Any]:
     found = evaluate(agents, game, games=games, num_players=num_players, seed=seed, on_progress=on_progress).to_dict()
     return {**found, "command": _command(game, games, num_players, seed, agents)}

@@ -57,9 +57,17 @@ def test_a_policy_says_what_search_looks_at() -> None:
         state.apply_action(action)
 
 
-@pytest.mark.parametrize("word", ["search:5:greedy", "search:5:search:5", "search:5:gready"])
+def test_a_checkpoint_can_advise_search() -> None:
+    path = next(path for path in SHIPPED if path.stem == "go_west_2005")
+    assert agents.load_agent(f"search:0.5s:{path}", "go_west_2005", num_players=2).name == "search:0.5s:go_west_2005"
+
+
+@pytest.mark.parametrize("word", ["search:5:greedy", "search:5:search:5", "search:5:gready", "search:5:"])
 def test_search_wants_a_trained_policy(word: str) -> None:
     with pytest.raises(ValueError, match=f"agent '{word}': '.*' is no trained policy, say baseline or"):
         agents.load_agent(word, "go_west_2005")
-    with pytest.raises(ValueError, match="agent 'search:x': write search:200"):
+
+
+def test_a_bad_budget_is_named_with_its_policy() -> None:
+    with pytest.raises(ValueError, match="agent 'search:x:baseline': write search:200"):
         agents.load_agent("search:x:baseline", "go_west_2005", num_players=2)

@@ -79,6 +79,17 @@ def test_search_against_greedy_joins_the_rows_and_stays(monkeypatch, tmp_path: P
         assert [row["games"] for row in rows[6:]] == [2, 2]
 
 
+def test_a_search_that_fails_leaves_what_was_played_before(monkeypatch, tmp_path: Path) -> None:
+    monkeypatch.setitem(strength.SEARCHES, GAME, ("search:2", "search:no"))
+    words = ["westbound", "results", GAME, "--search-games", "2", "--out", str(tmp_path)]
+    monkeypatch.setattr(sys, "argv", words)
+    with pytest.raises(SystemExit) as end:
+        main()
+    assert end.value.code
+    kept = strength.load(tmp_path / strength.FILE)[GAME]
+    assert [row["match"] for row in strength.rows(kept)] == ["search:2 against greedy"]
+
+
 def test_the_quoted_training_command_has_what_differs_from_the_defaults() -> None:
     arguments = TrainArguments(game=GAME, players=(2, 3), imitate=5, options={"hand_size": 6}).to_dict()
     assert strength.train_command(arguments, "runs/a") == (
